@@ -194,19 +194,9 @@ static int flow_through(Flow *f, u32 unit, bool *goes_on)
         for (u32 i = 0; i < table->count; i++)
             flow_to(f, unit + (u32)table->targets[i]);
     }
-    if (pc->op == OP_RET)
-        for (u32 u = 0; u < code->unit_count; u += insn_length(&code->units[u]))
-            if (code->units[u].op == OP_JSR && f->at[u + 1])
-                flow_to(f, u + 1);
-    /* After a subroutine all registers count as written, until its return says otherwise. */
-    if (pc->op == OP_JSR) {
-        u64 *saved = f->now, all[1024];
-        memset(all, 0xff, sizeof all);
-        f->now = all;
-        if (!f->at[unit + 1])
-            flow_to(f, unit + 1);
-        f->now = saved;
-    }
+    /* A subroutine leaves what was written before it was called. */
+    if (pc->op == OP_JSR)
+        flow_to(f, unit + 1);
     *goes_on = !(info->flags & OPF_ENDS);
     return OK;
 }
@@ -215,7 +205,7 @@ static int flow_block(Flow *f, u32 unit)
 {
     memcpy(f->now, f->at[unit], f->words * sizeof *f->now);
     for (;;) {
-        bool goes_on;
+        bool goes_on = false;
         int status = flow_through(f, unit, &goes_on);
         if (status || !goes_on)
             return status;

@@ -2,9 +2,10 @@
  * Translates every method of the jars, folders, dex files or boot images named,
  * checks each result, and prints what it cost.
  *
- *   translate_all [-p CLASS[.METHOD]] [-q] PATH...
+ *   translate_all [-p CLASS[.METHOD]] [-q] [-b IMAGE] PATH...
  *
- * -p prints the code of one class; -q leaves out the checks, to measure.
+ * -p prints the code of one class; -q leaves out the checks, to measure; -b
+ * builds a boot image (x.image) of the jars that follow, and does no more.
  */
 #include "base/buf.h"
 #include "code/source.h"
@@ -111,6 +112,15 @@ int main(int argc, char **argv)
         if (!strcmp(argv[i], "-p") && i + 1 < argc) {
             run.print = argv[++i];
             continue;
+        }
+        if (!strcmp(argv[i], "-b") && i + 2 < argc) {
+            double begin = now();
+            if (boot_image_build((const char *const *)argv + i + 2, argc - i - 2, argv[i + 1])) {
+                fprintf(stderr, "%s\n", error_text());
+                return 1;
+            }
+            printf("built in %.3f s\n", now() - begin);
+            return 0;
         }
         Arena arena = { 0 };
         CodeStore store;
