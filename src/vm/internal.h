@@ -99,7 +99,7 @@ struct Vm {
     u8 *main_stack_bottom;
     size_t main_stack_size;
     bool (*idle)(Vm *vm);           /* all threads wait: can something happen? */
-    void (*on_exit)(Vm *vm, int code);
+    void (*on_exit)(Vm *vm);
     /* trace */
     struct Trace *trace;
     /* roots */

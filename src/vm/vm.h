@@ -232,7 +232,9 @@ typedef enum VmExtension { EXT_FILES, EXT_LIBCORE, EXT_ANDROID, EXT_DEVICE, EXT_
 void **vm_extension(Vm *vm, VmExtension which);
 CodeStore *vm_store(Vm *vm);
 Source *vm_boot_source(Vm *vm);
-/* Ends the program: embedder's hook, then exit(code). */
+/* Called when the program ends. */
+void vm_at_exit(Vm *vm, void (*hook)(Vm *vm));
+/* Ends the program: the hook, then exit(code). */
 void vm_exit(Vm *vm, int code);
 
 typedef struct VmStats {
