@@ -103,7 +103,8 @@ struct Vm {
     bool (*idle)(Vm *vm);           /* all threads wait: can something happen? */
     void (*on_exit)(Vm *vm);
     /* trace */
-    struct Trace *trace;
+    const struct Tracer *tracer;
+    bool trace_calls, trace_instructions;
     /* roots */
     RootChunk *roots;
     ObjectRef **free_roots;
@@ -172,7 +173,5 @@ void native_gap(Thread *t, const Slot *args, Slot *result);
 /* gc.c */
 ObjectRef *vm_root_place(Vm *vm);       /* a root that is still null and stays for good */
 void gc_collect(Vm *vm, bool clear_soft);
-/* trace.c */
-void trace_instruction(Thread *t, const Frame *frame, const Unit *pc);
 
 #endif

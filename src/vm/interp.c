@@ -20,6 +20,7 @@
  * scheduler looks (sched.c): it moves the clock, and may run another thread.
  */
 #include "vm/internal.h"
+#include "vm/trace.h"
 
 #include <math.h>
 #include <string.h>
@@ -337,6 +338,22 @@ static Method *first_call(Thread *t, Frame *f, Unit *pc)
     return c->vtable[m->vtable_index];
 }
 
+/* ---- tracing calls -------------------------------------------------------------------- */
+
+static void trace_enter(Thread *t, const Method *m)
+{
+    const Tracer *tracer = t->vm->tracer;
+    if (tracer->enter)
+        tracer->enter(tracer->context, t, m);
+}
+
+static void trace_leave(Thread *t, const Method *m, bool by_exception)
+{
+    const Tracer *tracer = t->vm->tracer;
+    if (tracer->leave)
+        tracer->leave(tracer->context, t, m, by_exception);
+}
+
 /* ---- frames ------------------------------------------------------------------------- */
 
 static bool stack_full(const Thread *t, const Slot *registers, u32 count, const Frame *f)
@@ -358,6 +375,8 @@ bool push_frame(Thread *t, Method *m, const Slot *args)
     f++;
     *f = (Frame){ m, m->entry, registers, NULL };
     t->frame = f;
+    if (UNLIKELY(t->vm->trace_calls))
+        trace_enter(t, m);
     return true;
 }
 
@@ -425,7 +444,7 @@ Slot interpret(Thread *t)
     Frame *f = t->frame;
     Slot *r = f->registers;
     const Unit *pc = f->pc;
-    const void *const *dispatch = vm->trace ? traps : labels;
+    const void *const *dispatch = vm->trace_instructions ? traps : labels;
     Method *callee;
     Slot value;
 
@@ -433,13 +452,13 @@ Slot interpret(Thread *t)
 
 trap:
     SAVE();
-    trace_instruction(t, f, pc);
+    vm->tracer->instruction(vm->tracer->context, t, f, pc);
     goto *labels[pc->op];
 
 tick:
     SAVE();
     sched_tick(t);
-    dispatch = vm->trace ? traps : labels;
+    dispatch = vm->trace_instructions ? traps : labels;
     if (UNLIKELY(t->exception != NULL))
         goto exception;
     DISPATCH();
@@ -468,7 +487,7 @@ exception:
             t->exception = NULL;
             pc = handler;
             r = f->registers;
-            dispatch = vm->trace ? traps : labels;
+            dispatch = vm->trace_instructions ? traps : labels;
             DISPATCH();
         }
         if (f->locked) {
@@ -476,6 +495,8 @@ exception:
             monitor_exit(t, f->locked);
             t->exception = pending;
         }
+        if (UNLIKELY(vm->trace_calls))
+            trace_leave(t, f->method, true);
         t->frame = f - 1;
         if (f == base)
             return (Slot){ 0 };
@@ -852,6 +873,8 @@ call: {
         f->locked = NULL;
         t->frame = f;
         pc = callee->entry;
+        if (UNLIKELY(vm->trace_calls))
+            trace_enter(t, callee);
         if (UNLIKELY(--vm->budget < 0))
             goto tick;
         DISPATCH();
@@ -870,6 +893,8 @@ leave:
             if (!monitor_exit(t, locked))
                 goto exception;
         }
+        if (UNLIKELY(vm->trace_calls))
+            trace_leave(t, f->method, false);
         t->frame = f - 1;
         if (f == base)
             return value;
@@ -911,7 +936,7 @@ leave:
         }
         value.bits = 0;
         m->native(t, r, &value);
-        dispatch = vm->trace ? traps : labels;
+        dispatch = vm->trace_instructions ? traps : labels;
         if (UNLIKELY(t->exception != NULL))
             goto leave_exception;
         goto leave;
