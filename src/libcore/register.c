@@ -33,6 +33,7 @@
     X("dalvik/system/DexFile",              dalvik_system_DexFile)                  \
     X("dalvik/system/VMRuntime",            dalvik_system_VMRuntime)                \
     X("dalvik/system/VMStack",              dalvik_system_VMStack)                  \
+    X("android/system/OsConstants",         android_system_OsConstants)             \
     X("libcore/io/Posix",                   libcore_io_Posix)                       \
     X("sun/misc/Unsafe",                    sun_misc_Unsafe)                        \
     X("sun/misc/Unsafe",                    sun_misc_Unsafe_park)
