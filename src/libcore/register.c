@@ -28,6 +28,7 @@
     X("java/lang/reflect/Array",            java_lang_reflect_Array)                \
     X("java/lang/reflect/Constructor",      java_lang_reflect_Constructor)          \
     X("java/lang/reflect/Field",            java_lang_reflect_Field)                \
+    X("java/lang/reflect/Proxy",            java_lang_reflect_Proxy)                \
     X("java/lang/reflect/Method",           java_lang_reflect_Method)               \
     X("java/math/NativeBN",                 java_math_NativeBN)                     \
     X("dalvik/system/DexFile",              dalvik_system_DexFile)                  \
