@@ -106,7 +106,7 @@ static const Unit *find_handler(Thread *t, Frame *f)
             continue;
         if (range->type) {
             /* A catch type that does not exist catches nothing, and must not throw by itself. */
-            Object *pending = t->exception;
+            Object *pending = vm_take_exception(t);
             Class *c = resolve_class(t, f->method->owner, range->type);
             t->exception = pending;
             if (!c || !vm_instance_of(pending, c))
