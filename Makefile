@@ -47,7 +47,7 @@ OBJECTS := $(SOURCES:src/%.c=$(B)/obj/%.o)
 LIBRARY := $(B)/libreenact.a
 MAIN := $(B)/obj/cli/main.o
 
-UNIT_TESTS := $(patsubst tests/unit/%.c,$(B)/unit/%,$(wildcard tests/unit/test_*.c))
+UNIT_TESTS := $(patsubst tests/unit/%.c,$(B)/unit/%,$(wildcard tests/unit/*.c))
 FUZZERS := $(patsubst tests/fuzz/%.c,%,$(wildcard tests/fuzz/fuzz_*.c))
 
 .PHONY: all demo test san bench fuzz install clean unit replays fuzzers boot test-files
