@@ -149,6 +149,7 @@ typedef struct Code {
     LinePos *lines;             /* ascending by unit */
     u32 line_count;
     u32 *origins;               /* on demand: for each unit, the offset of the original instruction */
+    u8 *unproven;               /* verify.h: a bit per unit; NULL when all array operands are proven */
 } Code;
 
 /* Units of the instruction at pc, 1 or more. */
