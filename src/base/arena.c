@@ -30,7 +30,7 @@
 #define GAP 0
 #endif
 
-enum { PAGE = 4096, CLEARED_BY_HAND = 256 << 10 };
+enum { PAGE = 4096, CLEAR_BY_HAND = 64 << 10 };
 
 int arena_open(Arena *arena, size_t size, uintptr_t at)
 {
@@ -111,14 +111,13 @@ ArenaMark arena_mark(const Arena *arena)
 void arena_release(Arena *arena, ArenaMark mark)
 {
     /*
-     * Of a large piece whole pages go back to the kernel and come again as
-     * zeros; the first one is cleared by hand. A small piece is cleared, which
-     * is cheaper than having its pages made again.
+     * Much memory goes back to the kernel and comes again as zeros; a little is
+     * cleared by hand, which is cheaper than new pages.
      */
     size_t used = (size_t)(arena->next - mark);
     UNPOISON(mark, used);
     u8 *page = (u8 *)ALIGN_UP((uintptr_t)mark, PAGE);
-    if (used > CLEARED_BY_HAND && page < arena->next) {
+    if (used > CLEAR_BY_HAND) {
         memset(mark, 0, (size_t)(page - mark));
         madvise(page, ALIGN_UP((size_t)(arena->next - page), PAGE), MADV_DONTNEED);
     } else {

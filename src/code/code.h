@@ -181,6 +181,14 @@ u32 insn_uses(const Unit *pc, u16 *out);
 /* The source line of a unit, or -1. */
 i32 code_line(const Code *code, u32 unit);
 
+/*
+ * Structure: operands in range, targets at instructions, no way out. ERR_INPUT
+ * with a sentence when not. The second one asks besides that every register is
+ * written before it is read; it takes sound structure for granted.
+ */
+int code_check(const Code *code);
+int code_check_definitions(const Code *code);
+
 /* Appends one line of text for the instruction at pc. */
 struct Buf;
 void insn_print(struct Buf *out, const Code *code, const Unit *pc);

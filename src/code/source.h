@@ -13,7 +13,15 @@
 typedef struct CodeStore {
     Arena *arena;
     Symbols symbols;
+    Arena scratch;      /* the readers' working memory, reserved on first use */
 } CodeStore;
+
+/* arena is borrowed and must outlive the store. */
+void code_store_open(CodeStore *store, Arena *arena);
+/* Gives back the working memory; what the readers made stays in the arena. */
+void code_store_close(CodeStore *store);
+/* Makes sure that there is working memory. */
+int code_store_scratch(CodeStore *store);
 
 typedef struct Source Source;
 
