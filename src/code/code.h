@@ -192,5 +192,7 @@ int code_check_definitions(const Code *code);
 /* Appends one line of text for the instruction at pc. */
 struct Buf;
 void insn_print(struct Buf *out, const Code *code, const Unit *pc);
+/* "text", with control characters, quotes and backslashes escaped. */
+void symbol_print_quoted(struct Buf *out, const Symbol *text);
 
 #endif
