@@ -1,0 +1,408 @@
+/*
+ * Control flow: blocks and edges, then trees over them.
+ *
+ * Dominators by Cooper, Harvey and Kennedy, "A simple, fast dominance
+ * algorithm": immediate dominators are guesses, improved in reverse postorder
+ * until nothing changes; two guesses meet by climbing to the one with the
+ * higher number. Post-dominators are the same on the edges turned around.
+ *
+ * Edges lie in two flat arrays, one per direction:
+ *
+ *   node          0     1   2      exit
+ *   out.start     0     2   3      4      4
+ *   out.to        1 2   2   exit
+ */
+#include "code/flow.h"
+
+enum { MOST_EDGES = 1 << 22 };
+
+/* ---- blocks --------------------------------------------------------------------------- */
+
+/* covered[unit] = 1 inside any try range: openings and closings are counted, then summed up. */
+static void mark_covered(const Code *code, Arena *arena, u8 *covered)
+{
+    u32 *change = ARENA_ARRAY(arena, u32, code->unit_count + 1), depth = 0;
+    for (u32 i = 0; i < code->try_count; i++) {
+        change[code->tries[i].start]++;
+        change[code->tries[i].end]--;
+    }
+    for (u32 unit = 0; unit < code->unit_count; unit++) {
+        depth += change[unit];
+        covered[unit] = depth != 0;
+    }
+}
+
+/* starts[unit] = 1 where a block begins. */
+static void mark_starts(const Code *code, u8 *starts, const u8 *covered)
+{
+    starts[0] = 1;
+    for (u32 pc = 0, next; pc < code->unit_count; pc = next) {
+        const Unit *insn = &code->units[pc];
+        u8 flags = op_info[insn->op].flags;
+        next = pc + insn_length(insn);
+        if (flags & OPF_BRANCH)
+            starts[(i64)pc + insn_target(insn)] = 1;
+        if (flags & OPF_SWITCH) {
+            const SwitchTable *table = insn[1].pointer;
+            for (u32 i = 0; i < table->count; i++)
+                starts[(i64)pc + table->targets[i]] = 1;
+        }
+        if (flags & (OPF_BRANCH | OPF_SWITCH | OPF_ENDS) || (flags & OPF_THROWS && covered[pc]))
+            starts[next] = 1;
+    }
+    for (u32 i = 0; i < code->try_count; i++) {
+        const TryRange *range = &code->tries[i];
+        starts[range->start] = starts[range->end] = starts[range->handler] = 1;
+    }
+}
+
+static void make_blocks(Flow *flow, const u8 *starts)
+{
+    const Code *code = flow->code;
+    for (u32 pc = 0; pc < code->unit_count; pc += insn_length(&code->units[pc]))
+        flow->block_count += starts[pc];
+    flow->exit = flow->block_count;
+    flow->blocks = ARENA_ARRAY(flow->arena, FlowBlock, flow->block_count);
+    flow->block_at = ARENA_ARRAY(flow->arena, u32, code->unit_count);
+    u32 block = FLOW_NONE;
+    for (u32 pc = 0, next; pc < code->unit_count; pc = next) {
+        next = pc + insn_length(&code->units[pc]);
+        if (starts[pc])
+            flow->blocks[++block].start = pc;
+        flow->blocks[block].last = pc;
+        flow->blocks[block].end = next;
+        for (u32 unit = pc; unit < next; unit++)
+            flow->block_at[unit] = block;
+    }
+}
+
+/* ---- edges ------------------------------------------------------------------------------ */
+
+/* Edges out of the nodes in order, without doubles. */
+typedef struct EdgeList {
+    u32 *to;
+    u32 count, room;
+    u32 *seen;              /* seen[node] == from + 1: the edge is there */
+    bool overflows;
+} EdgeList;
+
+static void add_edge(EdgeList *list, u32 from, u32 to)
+{
+    if (list->seen[to] == from + 1)
+        return;
+    list->seen[to] = from + 1;
+    if (list->count < list->room)
+        list->to[list->count++] = to;
+    else
+        list->overflows = true;
+}
+
+static void add_normal_edges(Flow *flow, EdgeList *list, u32 block, const u32 *returns, u32 return_count)
+{
+    const Code *code = flow->code;
+    u32 last = flow->blocks[block].last, end = flow->blocks[block].end;
+    const Unit *insn = &code->units[last];
+    u8 flags = op_info[insn->op].flags;
+    if (!(flags & OPF_ENDS))
+        add_edge(list, block, end < code->unit_count ? flow->block_at[end] : flow->exit);
+    if (flags & OPF_BRANCH)
+        add_edge(list, block, flow->block_at[(i64)last + insn_target(insn)]);
+    if (flags & OPF_SWITCH) {
+        const SwitchTable *table = insn[1].pointer;
+        for (u32 i = 0; i < table->count; i++)
+            add_edge(list, block, flow->block_at[(i64)last + table->targets[i]]);
+    }
+    if (insn->op == OP_RET)
+        for (u32 i = 0; i < return_count; i++)
+            add_edge(list, block, returns[i]);
+    if (insn->op == OP_RETURN || insn->op == OP_RETURN_VOID)
+        add_edge(list, block, flow->exit);
+}
+
+/*
+ * The handlers that cover each block, as lists in handlers[heads[block]] …:
+ * every range is walked once. A catch-all closes a block to later ranges.
+ */
+typedef struct HandlerLink {
+    u32 handler, next;
+} HandlerLink;
+
+typedef struct Handlers {
+    u32 *first, *last;      /* per block, link + 1 */
+    u8 *closed;
+    HandlerLink *links;
+    u32 count, room;
+} Handlers;
+
+static int find_handlers(Flow *flow, Handlers *handlers)
+{
+    const Code *code = flow->code;
+    handlers->first = ARENA_ARRAY(flow->arena, u32, flow->block_count);
+    handlers->last = ARENA_ARRAY(flow->arena, u32, flow->block_count);
+    handlers->closed = ARENA_ARRAY(flow->arena, u8, flow->block_count);
+    u64 most = 0;
+    for (u32 i = 0; i < code->try_count; i++)
+        if (code->tries[i].start < code->tries[i].end)
+            most += flow->block_at[code->tries[i].end - 1] - flow->block_at[code->tries[i].start] + 1;
+    if (most > MOST_EDGES)
+        return error_set(ERR_LIMIT, "exception handlers cover too much code (%llu edges)", (unsigned long long)most);
+    handlers->links = ARENA_ARRAY(flow->arena, HandlerLink, most);
+    for (u32 i = 0; i < code->try_count; i++) {
+        const TryRange *range = &code->tries[i];
+        u32 handler = flow->block_at[range->handler];
+        for (u32 unit = range->start; unit < range->end;) {
+            u32 block = flow->block_at[unit];
+            unit = flow->blocks[block].end;
+            if (handlers->closed[block] || !(op_info[code->units[flow->blocks[block].last].op].flags & OPF_THROWS))
+                continue;
+            handlers->closed[block] = !range->type;
+            handlers->links[handlers->count++] = (HandlerLink){ handler, 0 };
+            *(handlers->last[block] ? &handlers->links[handlers->last[block] - 1].next : &handlers->first[block]) = handlers->count;
+            handlers->last[block] = handlers->count;
+        }
+    }
+    return OK;
+}
+
+static u64 count_edges(const Flow *flow, const Handlers *handlers, u32 return_count)
+{
+    u64 count = handlers->count + 4 * (u64)flow->block_count;
+    for (u32 block = 0; block < flow->block_count; block++) {
+        const Unit *insn = &flow->code->units[flow->blocks[block].last];
+        if (op_info[insn->op].flags & OPF_SWITCH)
+            count += ((const SwitchTable *)insn[1].pointer)->count;
+        if (insn->op == OP_RET)
+            count += return_count;
+    }
+    return count;
+}
+
+static int make_edges(Flow *flow)
+{
+    const Code *code = flow->code;
+    Arena *arena = flow->arena;
+    u32 nodes = flow->block_count + 1, return_count = 0;
+    u32 *returns = ARENA_ARRAY(arena, u32, flow->block_count);
+    for (u32 block = 0; block < flow->block_count; block++)
+        if (code->units[flow->blocks[block].last].op == OP_JSR && flow->blocks[block].end < code->unit_count)
+            returns[return_count++] = block + 1;
+
+    Handlers handlers = { 0 };
+    if (find_handlers(flow, &handlers))
+        return ERR_LIMIT;
+    u64 most = count_edges(flow, &handlers, return_count);
+    if (most > MOST_EDGES)
+        return error_set(ERR_LIMIT, "control flow has too many edges (%llu)", (unsigned long long)most);
+    EdgeList list = { .to = ARENA_ARRAY(arena, u32, most), .room = (u32)most, .seen = ARENA_ARRAY(arena, u32, nodes) };
+    flow->out = (FlowEdges){ ARENA_ARRAY(arena, u32, nodes + 1), list.to };
+    flow->normal_out = ARENA_ARRAY(arena, u32, nodes);
+    for (u32 block = 0; block < flow->block_count; block++) {
+        const u16 op = code->units[flow->blocks[block].last].op;
+        flow->out.start[block] = list.count;
+        add_normal_edges(flow, &list, block, returns, return_count);
+        flow->normal_out[block] = list.count - flow->out.start[block];
+        for (u32 link = handlers.first[block]; link; link = handlers.links[link - 1].next)
+            add_edge(&list, block, handlers.links[link - 1].handler);
+        if ((op == OP_THROW || op == OP_ERROR) && !handlers.closed[block])
+            add_edge(&list, block, flow->exit);
+    }
+    flow->out.start[flow->exit] = flow->out.start[nodes] = list.count;
+
+    flow->in = (FlowEdges){ ARENA_ARRAY(arena, u32, nodes + 1), ARENA_ARRAY(arena, u32, list.count) };
+    for (u32 i = 0; i < list.count; i++)
+        flow->in.start[list.to[i] + 1]++;
+    for (u32 node = 0; node < nodes; node++)
+        flow->in.start[node + 1] += flow->in.start[node];
+    u32 *fill = ARENA_ARRAY(arena, u32, nodes);
+    for (u32 from = 0; from < flow->block_count; from++)
+        for (u32 i = flow->out.start[from]; i < flow->out.start[from + 1]; i++) {
+            u32 to = list.to[i];
+            flow->in.to[flow->in.start[to] + fill[to]++] = from;
+        }
+    return OK;
+}
+
+int flow_build(Flow **out, const Code *code, Arena *arena)
+{
+    Flow *flow = ARENA_NEW(arena, Flow);
+    flow->code = code;
+    flow->arena = arena;
+    if (!code->unit_count)
+        return error_set(ERR_INPUT, "a method without instructions has no control flow");
+    u8 *covered = ARENA_ARRAY(arena, u8, code->unit_count);
+    u8 *starts = ARENA_ARRAY(arena, u8, code->unit_count + 1);
+    mark_covered(code, arena, covered);
+    mark_starts(code, starts, covered);
+    make_blocks(flow, starts);
+    if (make_edges(flow))
+        return ERR_LIMIT;
+    *out = flow;
+    return OK;
+}
+
+/* ---- dominators --------------------------------------------------------------------------- */
+
+/*
+ * One direction of the graph, with a root. linked: nodes that have an edge from
+ * the root beside those of the arrays.
+ */
+typedef struct Graph {
+    u32 nodes, root;
+    const FlowEdges *out, *in;
+    u8 *linked;
+    u32 *order, *number;        /* postorder: node by number, number by node */
+    u32 count;                  /* nodes reached */
+} Graph;
+
+typedef struct Visit {
+    u32 node, next;
+} Visit;
+
+/* Numbers in postorder what is reachable from `from` and was not reached yet. */
+static void number_from(Graph *graph, Visit *stack, u8 *reached, u32 from)
+{
+    u32 depth = 0;
+    stack[depth++] = (Visit){ from, 0 };
+    reached[from] = 1;
+    while (depth) {
+        Visit *top = &stack[depth - 1];
+        if (top->next == flow_count(graph->out, top->node)) {
+            graph->number[top->node] = graph->count;
+            graph->order[graph->count++] = top->node;
+            depth--;
+            continue;
+        }
+        u32 to = flow_edge(graph->out, top->node, top->next++);
+        if (!reached[to]) {
+            reached[to] = 1;
+            stack[depth++] = (Visit){ to, 0 };
+        }
+    }
+}
+
+static u32 meet(const Graph *graph, const u32 *tree, u32 a, u32 b)
+{
+    while (a != b) {
+        while (graph->number[a] < graph->number[b])
+            a = tree[a];
+        while (graph->number[b] < graph->number[a])
+            b = tree[b];
+    }
+    return a;
+}
+
+static u32 *find_tree(const Graph *graph, Arena *arena)
+{
+    u32 *tree = ARENA_ARRAY(arena, u32, graph->nodes);
+    for (u32 node = 0; node < graph->nodes; node++)
+        tree[node] = FLOW_NONE;
+    tree[graph->root] = graph->root;
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (u32 i = graph->count - 1; i-- > 0;) {     /* the root has the highest number */
+            u32 node = graph->order[i], best = graph->linked && graph->linked[node] ? graph->root : FLOW_NONE;
+            for (u32 k = 0; k < flow_count(graph->in, node); k++) {
+                u32 from = flow_edge(graph->in, node, k);
+                if (tree[from] != FLOW_NONE)
+                    best = best == FLOW_NONE ? from : meet(graph, tree, from, best);
+            }
+            changed |= tree[node] != best;
+            tree[node] = best;
+        }
+    }
+    tree[graph->root] = FLOW_NONE;
+    return tree;
+}
+
+static Graph make_graph(Flow *flow, u32 root, const FlowEdges *out, const FlowEdges *in)
+{
+    u32 nodes = flow->block_count + 1;
+    return (Graph){
+        .nodes = nodes, .root = root, .out = out, .in = in,
+        .order = ARENA_ARRAY(flow->arena, u32, nodes), .number = ARENA_ARRAY(flow->arena, u32, nodes),
+    };
+}
+
+void flow_find_dominators(Flow *flow)
+{
+    Graph graph = make_graph(flow, 0, &flow->out, &flow->in);
+    Visit *stack = ARENA_ARRAY(flow->arena, Visit, graph.nodes);
+    number_from(&graph, stack, ARENA_ARRAY(flow->arena, u8, graph.nodes), 0);
+    flow->dominators = find_tree(&graph, flow->arena);
+}
+
+void flow_find_post_dominators(Flow *flow)
+{
+    Graph graph = make_graph(flow, flow->exit, &flow->in, &flow->out);
+    Visit *stack = ARENA_ARRAY(flow->arena, Visit, graph.nodes);
+    u8 *reached = ARENA_ARRAY(flow->arena, u8, graph.nodes), *leaves = ARENA_ARRAY(flow->arena, u8, graph.nodes);
+    graph.linked = ARENA_ARRAY(flow->arena, u8, graph.nodes);
+    /* Which blocks lead to the exit? The others get a way out, the last one first. */
+    number_from(&graph, stack, leaves, flow->exit);
+    graph.count = 0;
+    reached[flow->exit] = 1;
+    for (u32 block = flow->block_count; block-- > 0;) {
+        if (!leaves[block] && !reached[block]) {
+            graph.linked[block] = 1;
+            number_from(&graph, stack, reached, block);
+        }
+    }
+    reached[flow->exit] = 0;
+    number_from(&graph, stack, reached, flow->exit);
+    flow->post_dominators = find_tree(&graph, flow->arena);
+}
+
+bool flow_is_above(const u32 *tree, u32 a, u32 b)
+{
+    while (b != FLOW_NONE && b != a)
+        b = tree[b];
+    return b == a;
+}
+
+/* ---- control dependence --------------------------------------------------------------------- */
+
+/*
+ * For an edge from A to B: B and all above it in the post-dominator tree, up to
+ * what post-dominates A, run or not as A decides. Without `controllers` it
+ * counts: start[n + 1] is the number of n's controllers.
+ */
+static u64 walk_dependences(Flow *flow, u32 *seen, u32 *start, u32 *fill, u32 *controllers)
+{
+    u64 total = 0;
+    for (u32 from = 0; from < flow->block_count; from++) {
+        u32 stop = flow->post_dominators[from];
+        if (flow_count(&flow->out, from) < 2)
+            continue;           /* nothing is decided here; an endless loop would seem to */
+        for (u32 i = 0; i < flow_count(&flow->out, from); i++) {
+            for (u32 node = flow_edge(&flow->out, from, i); node != stop && node != FLOW_NONE; node = flow->post_dominators[node]) {
+                if (seen[node] == from + 1)
+                    break;      /* all above it were seen from here too */
+                seen[node] = from + 1;
+                total++;
+                if (total > MOST_EDGES)
+                    return total;
+                if (controllers)
+                    controllers[start[node] + fill[node]++] = from;
+                else
+                    start[node + 1]++;
+            }
+        }
+    }
+    return total;
+}
+
+int flow_find_control_dependence(Flow *flow)
+{
+    u32 nodes = flow->block_count + 1;
+    if (!flow->post_dominators)
+        flow_find_post_dominators(flow);
+    u32 *start = ARENA_ARRAY(flow->arena, u32, nodes + 1);
+    u64 total = walk_dependences(flow, ARENA_ARRAY(flow->arena, u32, nodes), start, NULL, NULL);
+    if (total > MOST_EDGES)
+        return error_set(ERR_LIMIT, "more than %d control dependences", MOST_EDGES);
+    for (u32 node = 0; node < nodes; node++)
+        start[node + 1] += start[node];
+    flow->controllers = (FlowEdges){ start, ARENA_ARRAY(flow->arena, u32, total) };
+    walk_dependences(flow, ARENA_ARRAY(flow->arena, u32, nodes), start, ARENA_ARRAY(flow->arena, u32, nodes), flow->controllers.to);
+    return OK;
+}

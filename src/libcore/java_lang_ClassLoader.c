@@ -1,0 +1,198 @@
+/*
+ * Class loaders: java.lang.VMClassLoader (boot), dalvik.system.DexFile (what
+ * PathClassLoader, DexClassLoader and BaseDexClassLoader stand on), and the
+ * system class loader of `reenact java`, a PathClassLoader whose class path may
+ * hold jars of class files as well as dex files.
+ */
+#include "libcore/natives.h"
+
+#include "vm/internal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- VMClassLoader --------------------------------------------------------------- */
+
+static char *internal_name(const Object *dotted)
+{
+    char *name = vm_string_to_utf8(dotted);
+    for (char *p = name; p && *p; p++)
+        if (*p == '.')
+            *p = '/';
+    return name;
+}
+
+static Object *boot_loader_as_null(Object *loader)
+{
+    return loader && !strcmp(object_class(loader)->name->text, "java/lang/BootClassLoader") ? NULL : loader;
+}
+
+/* static Class findLoadedClass(ClassLoader loader, String name) */
+static void findLoadedClass(Thread *t, const Slot *args, Slot *result)
+{
+    char *name = internal_name(args[1].l);
+    const Symbol *s = name ? symbol_find(&t->vm->store.symbols, name, strlen(name)) : NULL;
+    Class *c = s ? vm_loaded_class(t->vm, boot_loader_as_null(args[0].l), s) : NULL;
+    result->l = c ? vm_class_object(t, c) : NULL;
+    free(name);
+}
+
+/* static Class findClassInClasspathForLoader(ClassLoader loader, String name): for the boot loader */
+static void findClassInClasspath(Thread *t, const Slot *args, Slot *result)
+{
+    char *name = internal_name(args[1].l);
+    ClassDef *def;
+    const Symbol *s = symbol(&t->vm->store.symbols, name ? name : "");
+    Class *c = vm_loaded_class(t->vm, NULL, s);
+    if (!c && s->text[0] != '[' && source_class(t->vm->boot, s, &def) == OK)
+        c = vm_define_class(t, NULL, def);
+    if (c) {
+        result->l = vm_class_object(t, c);
+    } else if (!t->exception) {
+        char *dotted = vm_string_to_utf8(args[1].l);
+        vm_throw(t, "java/lang/ClassNotFoundException", "%s", dotted ? dotted : "null");
+        free(dotted);
+    }
+    free(name);
+}
+
+const NativeMethod natives_java_lang_VMClassLoader[] = {
+    { "findLoadedClass", NULL, findLoadedClass },
+    { "findClassInClasspathForLoader", NULL, findClassInClasspath },
+    { 0 },
+};
+
+/* ---- DexFile ------------------------------------------------------------------------ */
+
+/* The cookie is a long[1] with the Source, as the library keeps an Object. */
+static Source *source_of(const Object *cookie)
+{
+    return cookie ? (Source *)(uintptr_t)ARRAY_I64(cookie)[0] : NULL;
+}
+
+/* static Object openDexFileNative(String source, String output, int flags) */
+static void openDexFileNative(Thread *t, const Slot *args, Slot *result)
+{
+    char *path = vm_string_to_utf8(args[0].l);
+    Source *source;
+    if (!path) {
+        vm_throw_null(t, "sourceName == null");
+        return;
+    }
+    int status = source_open(&source, &t->vm->store, path);
+    if (status)
+        vm_throw(t, "java/io/IOException", "%s", error_text());
+    free(path);
+    if (status)
+        return;
+    Object *cookie = vm_new_array(t, t->vm->known.long_array, 1);
+    if (cookie)
+        ARRAY_I64(cookie)[0] = (i64)(uintptr_t)source;
+    result->l = cookie;
+}
+
+/* static Class defineClassNative(String name, ClassLoader loader, Object cookie): null when it is not there */
+static void defineClassNative(Thread *t, const Slot *args, Slot *result)
+{
+    Source *source = source_of(args[2].l);
+    char *name = internal_name(args[0].l);
+    if (!source || !name) {
+        free(name);
+        return;
+    }
+    const Symbol *s = symbol(&t->vm->store.symbols, name);
+    free(name);
+    Class *c = vm_loaded_class(t->vm, args[1].l, s);
+    if (!c) {
+        ClassDef *def;
+        int status = source_class(source, s, &def);
+        if (status == ERR_NOT_FOUND)
+            return;
+        if (status) {
+            vm_throw(t, "java/lang/ClassFormatError", "%s", error_text());
+            return;
+        }
+        c = vm_define_class(t, args[1].l, def);
+    }
+    result->l = c ? vm_class_object(t, c) : NULL;
+}
+
+typedef struct NameList {
+    char **names;
+    i32 count, room;
+} NameList;
+
+static int add_name(void *context, const char *name)
+{
+    NameList *list = context;
+    if (list->count == list->room) {
+        list->room = list->room ? list->room * 2 : 256;
+        list->names = xrealloc(list->names, (size_t)list->room * sizeof *list->names);
+    }
+    char *copy = list->names[list->count++] = xstrdup(name);
+    for (char *p = copy; *p; p++)
+        if (*p == '/')
+            *p = '.';
+    return 0;
+}
+
+static void getClassNameList(Thread *t, const Slot *args, Slot *result)
+{
+    Source *source = source_of(args[0].l);
+    NameList list = { 0 };
+    if (source)
+        source_each_class(source, add_name, &list);
+    Object *array = vm_new_array(t, t->vm->known.string_array, list.count);
+    for (i32 i = 0; i < list.count; i++) {
+        if (array)
+            ARRAY_REF(array)[i] = object_ref(vm_string_utf8(t, list.names[i]));
+        free(list.names[i]);
+    }
+    free(list.names);
+    result->l = array;
+}
+
+static void nothing(Thread *t, const Slot *args, Slot *result)
+{
+    UNUSED(t);
+    UNUSED(args);
+    UNUSED(result);
+}
+
+const NativeMethod natives_dalvik_system_DexFile[] = {
+    { "openDexFileNative", NULL, openDexFileNative },
+    { "defineClassNative", NULL, defineClassNative },
+    { "getClassNameList", NULL, getClassNameList },
+    { "closeDexFile", NULL, nothing },
+    { "isDexOptNeeded", NULL, nothing },
+    { "getDexOptNeeded", NULL, nothing },
+    { 0 },
+};
+
+/* ---- the system class loader ------------------------------------------------------------ */
+
+static FieldRef system_loader = FIELD("java/lang/ClassLoader$SystemClassLoader", "loader", "Ljava/lang/ClassLoader;");
+
+/* static ClassLoader createSystemClassLoader(): the platform's, over the class path that was given */
+static void createSystemClassLoader(Thread *t, const Slot *args, Slot *result)
+{
+    UNUSED(args);
+    Object *boot = vm_call_static(t, "java/lang/BootClassLoader", "getInstance", "()Ljava/lang/BootClassLoader;").l;
+    Object *path = vm_call_static(t, "java/lang/System", "getProperty", "(Ljava/lang/String;)Ljava/lang/String;", vm_string_utf8(t, "java.class.path")).l;
+    if (t->exception)
+        return;
+    Class *c = vm_boot_class(t, "dalvik/system/PathClassLoader");
+    result->l = c ? vm_new(t, c, "(Ljava/lang/String;Ljava/lang/ClassLoader;)V", path, boot) : NULL;
+}
+
+const NativeMethod natives_java_lang_ClassLoader[] = {
+    { "createSystemClassLoader", NULL, createSystemClassLoader },
+    { 0 },
+};
+
+Object *libcore_system_loader(Thread *t, const char *class_path)
+{
+    vm_call_static(t, "java/lang/System", "setProperty", "(Ljava/lang/String;Ljava/lang/String;)Ljava/lang/String;",
+                   vm_string_utf8(t, "java.class.path"), vm_string_utf8(t, class_path));
+    return t->exception ? NULL : ref_object(*(ObjectRef *)field_address(t, &system_loader));
+}

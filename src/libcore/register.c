@@ -1,0 +1,53 @@
+/*
+ * All native classes of the core library. To add a method: write it in the file
+ * of its class, put its row into that file's table; a new class gets a row here.
+ */
+#include "libcore/libcore.h"
+
+/*    class                                 table */
+#define LIBCORE_CLASSES(X)                                                          \
+    X("java/lang/Object",                   java_lang_Object)                       \
+    X("java/lang/Class",                    java_lang_Class)                        \
+    X("java/lang/ClassCache",               java_lang_ClassCache)                   \
+    X("java/lang/ClassLoader",              java_lang_ClassLoader)                  \
+    X("java/lang/VMClassLoader",            java_lang_VMClassLoader)                \
+    X("java/lang/Character",                java_lang_Character)                    \
+    X("java/lang/Double",                   java_lang_Double)                       \
+    X("java/lang/Float",                    java_lang_Float)                        \
+    X("java/lang/Math",                     java_lang_Math)                         \
+    X("java/lang/StrictMath",               java_lang_Math)                         \
+    X("java/lang/RealToString",             java_lang_RealToString)                 \
+    X("java/lang/StringToReal",             java_lang_StringToReal)                 \
+    X("java/lang/Runtime",                  java_lang_Runtime)                      \
+    X("java/lang/String",                   java_lang_String)                       \
+    X("java/lang/System",                   java_lang_System)                       \
+    X("java/lang/Thread",                   java_lang_Thread)                       \
+    X("java/lang/Throwable",                java_lang_Throwable)                    \
+    X("java/lang/ref/Reference",            java_lang_ref_Reference)                \
+    X("java/lang/reflect/AccessibleObject", java_lang_reflect_AccessibleObject)     \
+    X("java/lang/reflect/Array",            java_lang_reflect_Array)                \
+    X("java/lang/reflect/Constructor",      java_lang_reflect_Constructor)          \
+    X("java/lang/reflect/Field",            java_lang_reflect_Field)                \
+    X("java/lang/reflect/Method",           java_lang_reflect_Method)               \
+    X("dalvik/system/DexFile",              dalvik_system_DexFile)                  \
+    X("dalvik/system/VMRuntime",            dalvik_system_VMRuntime)                \
+    X("dalvik/system/VMStack",              dalvik_system_VMStack)                  \
+    X("libcore/io/Posix",                   libcore_io_Posix)                       \
+    X("sun/misc/Unsafe",                    sun_misc_Unsafe)                        \
+    X("sun/misc/Unsafe",                    sun_misc_Unsafe_park)
+
+#define X(name, table) extern const NativeMethod natives_##table[];
+LIBCORE_CLASSES(X)
+#undef X
+
+static const NativeClass classes[] = {
+#define X(name, table) { name, natives_##table },
+    LIBCORE_CLASSES(X)
+#undef X
+    { 0 },
+};
+
+void libcore_register(Vm *vm)
+{
+    vm_register_natives(vm, classes);
+}
