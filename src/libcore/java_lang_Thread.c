@@ -8,6 +8,8 @@
 
 #include "vm/internal.h"
 
+#include <stdlib.h>
+
 static FieldRef thread_pointer = FIELD("java/lang/Thread", "threadPtr", "J");
 static FieldRef thread_daemon = FIELD("java/lang/Thread", "daemon", "Z");
 static FieldRef thread_lock = FIELD("java/lang/Thread", "lock", "Ljava/lang/Object;");
@@ -20,6 +22,12 @@ static Thread *peer(Thread *t, Object *thread)
 
 void libcore_uncaught(Thread *t, Object *throwable)
 {
+    if (getenv("REENACT_DEBUG")) {
+        Buf text = { 0 };
+        vm_print_throwable(t->vm, &text, throwable);
+        fputs(buf_str(&text), stderr);
+        buf_free(&text);
+    }
     /* As the runtime does: Thread.getUncaughtExceptionHandler().uncaughtException(thread, e) */
     Object *handler = vm_call_method(t, t->object, "getUncaughtExceptionHandler", "()Ljava/lang/Thread$UncaughtExceptionHandler;").l;
     if (handler && !t->exception)

@@ -50,6 +50,8 @@ typedef struct Monitor {
     struct Monitor *next_free;
 } Monitor;
 
+typedef struct RootChunk RootChunk;
+
 /* Classes and members that the machine itself names. */
 typedef struct Known {
     Class *object, *class_, *string, *throwable, *thread, *cloneable, *serializable, *reference;
@@ -103,12 +105,14 @@ struct Vm {
     /* trace */
     struct Trace *trace;
     /* roots */
-    ObjectRef *roots;
-    u32 root_count;
+    RootChunk *roots;
+    ObjectRef **free_roots;
+    u32 free_root_count, free_root_room;
     bool references_pending;        /* the reference daemons have work */
     bool daemons_started;
     /* figures for --stats */
     u64 methods_translated, natives_bound;
+    u32 lambda_count;
     const char *const *properties;
     void *extensions[16];           /* state of the layers above, by VmExtension */
 };
@@ -166,6 +170,7 @@ u64 vm_steps(const Vm *vm);
 void native_bind_class(Thread *t, Class *c);
 void native_gap(Thread *t, const Slot *args, Slot *result);
 /* gc.c */
+ObjectRef *vm_root_place(Vm *vm);       /* a root that is still null and stays for good */
 void gc_collect(Vm *vm, bool clear_soft);
 /* trace.c */
 void trace_instruction(Thread *t, const Frame *frame, const Unit *pc);
