@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static const Option options[] = {
     { 0, "class-path", "PATHS", "jars, dex files and folders, joined by ':'" },
@@ -93,9 +94,10 @@ static int run(const Invocation *call)
         class_path = option_value(call, "cp");
     if (!class_path)
         class_path = ".";
-    const char *properties[130] = { 0 };
-    int used = 0;
-    for (int i = 0; i < call->option_count && used < 128; i++) {
+    char folder[4096];
+    const char *properties[132] = { "user.dir", getcwd(folder, sizeof folder) ? folder : "/" };
+    int used = 2;
+    for (int i = 0; i < call->option_count && used < 130; i++) {
         if (strcmp(call->options[i].name, "define"))
             continue;
         char *copy = xstrdup(call->options[i].value);

@@ -36,6 +36,7 @@
     X("dalvik/system/VMStack",              dalvik_system_VMStack)                  \
     X("android/system/OsConstants",         android_system_OsConstants)             \
     X("libcore/io/Posix",                   libcore_io_Posix)                       \
+    X("org/robovm/rt/VM",                   org_robovm_rt_VM)                       \
     X("sun/misc/Unsafe",                    sun_misc_Unsafe)                        \
     X("sun/misc/Unsafe",                    sun_misc_Unsafe_park)
 
