@@ -14,6 +14,8 @@
     X("java/lang/Character",                java_lang_Character)                    \
     X("java/lang/Double",                   java_lang_Double)                       \
     X("java/lang/Float",                    java_lang_Float)                        \
+    X("java/lang/Integer",                  java_lang_Integer)                      \
+    X("java/lang/Long",                     java_lang_Long)                         \
     X("java/lang/Math",                     java_lang_Math)                         \
     X("java/lang/StrictMath",               java_lang_Math)                         \
     X("java/lang/RealToString",             java_lang_RealToString)                 \
