@@ -32,6 +32,8 @@
     X("java/lang/reflect/Field",            java_lang_reflect_Field)                \
     X("java/lang/reflect/Proxy",            java_lang_reflect_Proxy)                \
     X("java/lang/reflect/Method",           java_lang_reflect_Method)               \
+    X("java/lang/BootClassLoader",          boot_resources)                         \
+    X("java/lang/ClassLoader",              system_resources)                       \
     X("java/math/NativeBN",                 java_math_NativeBN)                     \
     X("dalvik/system/DexFile",              dalvik_system_DexFile)                  \
     X("dalvik/system/VMRuntime",            dalvik_system_VMRuntime)                \
