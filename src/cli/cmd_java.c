@@ -2,18 +2,23 @@
  * reenact java: runs a Java program as `java` does: its output, its exit code,
  * the stack trace of an uncaught exception.
  */
-#include "cli/cli.h"
+#include "cli/java_files.h"
 
 #include "libcore/libcore.h"
 
+#include <limits.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static const Option options[] = {
     { 0, "class-path", "PATHS", "jars, dex files and folders, joined by ':'" },
     { 0, "cp", "PATHS", "the same" },
     { 'D', "define", "NAME=VALUE", "set a system property" },
+    { 0, "mount", "HOST[:PATH][:rw|:cow]", "show a host file or folder; :rw lets the program write to it, :cow to a copy" },
+    { 0, "env", "NAME=VALUE", "set a variable of the program's environment" },
     { 0, "trace", "FILE", "write calls, returns and exceptions" },
     { 0, "stats", NULL, "print instructions, classes, heap, collections and gaps at the end" },
     { 0 },
@@ -83,6 +88,11 @@ static int run(const Invocation *call)
         class_path = ".";
     const char *properties[130] = { 0 };
     int used = 0;
+    char cwd[PATH_MAX];
+    if (getcwd(cwd, sizeof cwd)) {
+        properties[used++] = "user.dir";
+        properties[used++] = cwd;
+    }
     for (int i = 0; i < call->option_count && used < 128; i++) {
         if (strcmp(call->options[i].name, "define"))
             continue;
@@ -100,6 +110,10 @@ static int run(const Invocation *call)
     Vm *vm;
     if (libcore_open(&vm, &vm_options))
         return complain(EXIT_ENVIRONMENT, "%s", error_text());
+    if (java_files(vm, call, class_path))
+        return complain(EXIT_USAGE, "java: %s", error_text());
+    /* A reader of our output that goes away is an error of the write, as it is for java. */
+    signal(SIGPIPE, SIG_IGN);
     if (option_set(call, "stats"))
         vm_at_exit(vm, print_stats);
     run_program(vm_main_thread(vm), class_path, call->count, call->arguments);
