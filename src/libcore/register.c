@@ -36,6 +36,8 @@
     X("com/android/org/conscrypt/NativeCryptoJni", NativeCryptoJni)                 \
     X("com/android/org/conscrypt/NativeCrypto", NativeCrypto_digest)                \
     X("com/android/org/conscrypt/NativeCrypto", NativeCrypto_cipher)                \
+    X("com/android/org/conscrypt/NativeCrypto", NativeCrypto_pkey)                  \
+    X("com/android/org/conscrypt/NativeCrypto", NativeCrypto_ec)                    \
     X("com/android/org/conscrypt/NativeCrypto", NativeCrypto_ssl)                   \
     X("dalvik/system/DexFile",              dalvik_system_DexFile)                  \
     X("dalvik/system/VMRuntime",            dalvik_system_VMRuntime)                \
