@@ -38,7 +38,7 @@
 #include <unistd.h>
 #include <xxhash.h>
 
-enum { VERSION = 1, HEADER_SIZE = 64, ENTRY_SIZE = 24 };
+enum { VERSION = 2, HEADER_SIZE = 64, ENTRY_SIZE = 24 };
 #define IS_CLASS 0x80000000u
 static const char magic[8] = "reenact\n";
 
@@ -289,6 +289,17 @@ static int image_each_resource(Source *source, NameVisitor visit, void *context)
 }
 
 static const SourceKind image_kind = { image_close, image_class, image_resource, image_each_class, image_each_resource };
+
+bool boot_image_is_current(const char *image_path)
+{
+    u8 header[HEADER_SIZE];
+    FILE *file = fopen(image_path, "rb");
+    bool current = file && fread(header, 1, HEADER_SIZE, file) == HEADER_SIZE && !memcmp(header, magic, 8) &&
+                   le32(header + 8) == VERSION && !fseek(file, 0, SEEK_END) && (u64)ftell(file) == le64(header + 32);
+    if (file)
+        fclose(file);
+    return current;
+}
 
 int boot_image_open(Source **out, CodeStore *store, const char *image_path)
 {
