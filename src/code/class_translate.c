@@ -880,8 +880,9 @@ static int translate_blocks(Translator *t)
     for (u32 pc = 0; pc < body->length;) {
         Insn insn;
         insn_decode(body, pc, &insn);
+        /* An operand, a settled slot and a listed register take at most one unit each, an exchange one for two. */
         u32 deepest = MAX(t->depth, body->shapes[pc] ? body->shapes[pc]->depth : 0);
-        int status = make_room(t, 640 + 6 * deepest);
+        int status = make_room(t, 24 + 5 * deepest);
         if (status)
             return status;
         bool leads = body->marks[pc] & MARK_LEADER;
@@ -942,11 +943,9 @@ static int translate_body(Translator *t)
     Body *body = t->body;
     Arena *scratch = body->scratch;
     u32 registers = body->max_locals + body->max_stack + 1;
-    u32 fixups = body->branch_count + 1;
-    for (u32 pc = 0; pc < body->length; pc++)
-        fixups += body->marks[pc] >> 2 & 1;
+    u32 fixups = body->branch_count + body->handler_count;
     t->base = body->max_locals;
-    t->room = body->length + 700;
+    t->room = body->length + 64;
     t->units = arena_try_alloc(scratch, t->room * sizeof *t->units);
     t->stack = arena_try_alloc(scratch, (body->max_stack + 1) * sizeof *t->stack);
     t->uses = arena_try_alloc(scratch, registers * sizeof *t->uses);
