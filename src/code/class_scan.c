@@ -331,14 +331,21 @@ static int walk_stack(Walk *w, const Insn *insn)
     return OK;
 }
 
-/* Arguments: the slots are taken together, since the descriptor is checked against nothing here but their number. */
-static int pop_arguments(Walk *w, u32 pc, u32 slots)
+static int pop_arguments(Walk *w, const Insn *insn, u32 slots)
 {
     if (w->depth < slots)
-        return body_fail(w->body, pc, "the stack underflows (needs %u, has %u)", slots, w->depth);
-    if (slots && !whole(w, slots))
-        return body_fail(w->body, pc, "half of a value");
+        return body_fail(w->body, insn->pc, "the stack underflows (needs %u, has %u)", slots, w->depth);
     w->depth -= slots;
+    if (w->body->def->trusted)
+        return OK;
+    const u8 *descriptor = pool_descriptor(w->body->file, (u32)insn->operand);
+    const char *p = (const char *)descriptor + 3, *end = (const char *)descriptor + 2 + be16(descriptor);
+    for (u32 i = 0; i < slots;) {
+        u32 width = type_slots(&p, end);
+        if (w->kinds[w->depth + i] != (width == 2 ? SLOT_WIDE : SLOT_ONE))
+            return body_fail(w->body, insn->pc, "argument slot %u does not have the size that the descriptor says", i);
+        i += width;
+    }
     return OK;
 }
 
@@ -379,7 +386,7 @@ static int walk_by_operand(Walk *w, const Insn *insn)
             return body_fail(body, pc, "constant %d cannot be invoked so", insn->operand);
         status = pool_shape(body->file, (u32)insn->operand, &shape);
         if (!status)
-            status = pop_arguments(w, pc, SHAPE_ARGS(shape));
+            status = pop_arguments(w, insn, SHAPE_ARGS(shape));
         if (!status && insn->code != BC_invokestatic && insn->code != BC_invokedynamic)
             status = SHAPE_ARGS(shape) > 254 ? body_fail(body, pc, "more than 255 arguments") : pop(w, pc, 1);
         return status ? status : push(w, pc, SHAPE_RESULT(shape));
