@@ -30,6 +30,8 @@ PACKAGES := zlib expat gumbo libcmark-gfm jansson sqlite3 icu-uc icu-i18n libutf
 # the machine keeps its heap.
 BASE_FLAGS := -std=gnu17 -Isrc -g -fno-strict-aliasing -fwrapv -fPIE -fno-plt \
               -Wall -Wextra -Wshadow -Wno-unused-parameter -Wno-missing-field-initializers -Werror=implicit-function-declaration
+# Every instruction of the interpreter must end in a jump of its own: shared ones cannot be predicted.
+FLAGS_vm/interp := -fno-gcse -fno-crossjumping -fno-tree-tail-merge --param=max-goto-duplication-insns=32
 OPT_release := -O2 -DNDEBUG
 OPT_debug := -O0
 OPT_san := -O1 -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
@@ -45,7 +47,7 @@ OBJECTS := $(SOURCES:src/%.c=$(B)/obj/%.o)
 LIBRARY := $(B)/libreenact.a
 MAIN := $(B)/obj/cli/main.o
 
-UNIT_TESTS := $(patsubst tests/unit/%.c,$(B)/unit/%,$(wildcard tests/unit/test_*.c))
+UNIT_TESTS := $(patsubst tests/unit/%.c,$(B)/unit/%,$(wildcard tests/unit/*.c))
 FUZZERS := $(patsubst tests/fuzz/%.c,%,$(wildcard tests/fuzz/fuzz_*.c))
 
 .PHONY: all demo test san bench fuzz install clean unit replays fuzzers boot test-files

@@ -306,3 +306,22 @@ const NativeMethod natives_dalvik_system_VMStack[] = {
     { "getThreadStackTrace", NULL, getStackTrace },
     { 0 },
 };
+
+/* ---- org.robovm.rt.VM ----------------------------------------------------------------- */
+
+/* static Class[] getStackClasses(int skip, int most): the callers of the method that asks */
+static void getStackClasses(Thread *t, const Slot *args, Slot *result)
+{
+    i32 skip = args[0].i, count = 0;
+    while (count < args[1].i && vm_caller_class(t, (u32)(1 + skip + count)))
+        count++;
+    Object *array = vm_new_array(t, t->vm->known.class_array, count);
+    for (i32 i = 0; array && i < count; i++)
+        ARRAY_REF(array)[i] = object_ref(vm_class_object(t, vm_caller_class(t, (u32)(1 + skip + i))));
+    result->l = array;
+}
+
+const NativeMethod natives_org_robovm_rt_VM[] = {
+    { "getStackClasses", NULL, getStackClasses },
+    { 0 },
+};

@@ -103,7 +103,8 @@ struct Vm {
     bool (*idle)(Vm *vm);           /* all threads wait: can something happen? */
     void (*on_exit)(Vm *vm);
     /* trace */
-    struct Trace *trace;
+    const struct Tracer *tracer;
+    bool trace_calls, trace_instructions;
     /* roots */
     RootChunk *roots;
     ObjectRef **free_roots;
@@ -150,6 +151,10 @@ bool push_frame(Thread *t, Method *m, const Slot *args);
 bool method_prepare(Thread *t, Method *m);
 Method *interface_target(Vm *vm, const Class *c, const Method *m);
 extern Unit entry_untranslated[], entry_native[], entry_abstract[], entry_synchronized[];
+/* checked.c */
+bool method_verify(Thread *t, Method *m, Code *code);
+u16 checked_op(const Method *m, const Unit *pc);
+bool check_operands(Thread *t, const Frame *f, const Unit *pc);
 /* exception.c */
 void throw_stack_overflow(Thread *t);
 void throw_null_at(Thread *t, const Frame *frame, const Unit *pc);
@@ -172,7 +177,5 @@ void native_gap(Thread *t, const Slot *args, Slot *result);
 /* gc.c */
 ObjectRef *vm_root_place(Vm *vm);       /* a root that is still null and stays for good */
 void gc_collect(Vm *vm, bool clear_soft);
-/* trace.c */
-void trace_instruction(Thread *t, const Frame *frame, const Unit *pc);
 
 #endif
