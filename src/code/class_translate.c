@@ -43,12 +43,6 @@ typedef struct SwitchFixup {
     struct SwitchFixup *next;
 } SwitchFixup;
 
-/* A handler that control also reaches otherwise: exceptions come in by a side door at the end. */
-typedef struct SideDoor {
-    u32 pc, unit;
-    struct SideDoor *next;
-} SideDoor;
-
 typedef struct Translator {
     Body *body;
     Unit *units;
@@ -63,7 +57,12 @@ typedef struct Translator {
     Fixup *fixups;
     u32 fixup_count;
     SwitchFixup *switches;
-    SideDoor *doors;
+    /*
+     * A handler that control also reaches otherwise: exceptions come in by a
+     * side door at the end. Per byte of the code: the door's unit, or 0; NULL
+     * when there is no such handler.
+     */
+    u32 *doors;
     bool long_branches;
 } Translator;
 
@@ -862,15 +861,29 @@ static bool ends_block(const Bytecode *row)
 
 /* ---- the whole body ------------------------------------------------------ */
 
-static void enter_handler(Translator *t, u32 pc)
+static bool has_side_door(const Body *body, u32 pc)
 {
-    if (!(t->body->marks[pc] & MARK_ARRIVAL)) {
+    return (body->marks[pc] & (MARK_HANDLER | MARK_ARRIVAL)) == (MARK_HANDLER | MARK_ARRIVAL);
+}
+
+static int add_side_doors(Translator *t)
+{
+    const Body *body = t->body;
+    for (u32 i = 0; i < body->handler_count; i++) {
+        u32 pc = be16(body->handlers + i * 8 + 4);
+        if (!has_side_door(body, pc))
+            continue;
+        if (!t->doors)
+            t->doors = arena_try_alloc(body->scratch, body->length * sizeof *t->doors);
+        if (!t->doors || make_room(t, 4))
+            return body_fail(body, 0, "the body is too large to be translated");
+        if (t->doors[pc])
+            continue;       /* another handler's range leads there too */
+        t->doors[pc] = t->count;
         emit(t, OP_MOVE_EXCEPTION, t->base);
-        return;
+        emit_goto(t, pc);
     }
-    SideDoor *door = ARENA_NEW(t->body->scratch, SideDoor);
-    *door = (SideDoor){ pc, 0, t->doors };
-    t->doors = door;
+    return OK;
 }
 
 static int translate_blocks(Translator *t)
@@ -894,8 +907,8 @@ static int translate_blocks(Translator *t)
             live = body->shapes[pc] != NULL;
             if (live)
                 begin_block(t, body->shapes[pc]);
-            if (live && (body->marks[pc] & MARK_HANDLER))
-                enter_handler(t, pc);
+            if (live && (body->marks[pc] & MARK_HANDLER) && !has_side_door(body, pc))
+                emit(t, OP_MOVE_EXCEPTION, t->base);
         }
         if (live) {
             status = translate(t, &insn);
@@ -906,15 +919,7 @@ static int translate_blocks(Translator *t)
         pc = insn.next;
     }
     t->unit_of[body->length] = t->count;
-    for (SideDoor *door = t->doors; door; door = door->next) {
-        int status = make_room(t, 4);
-        if (status)
-            return status;
-        door->unit = t->count;
-        emit(t, OP_MOVE_EXCEPTION, t->base);
-        emit_goto(t, door->pc);
-    }
-    return OK;
+    return add_side_doors(t);
 }
 
 /* false: a branch does not reach its target in the short form. */
@@ -957,9 +962,10 @@ static int translate_body(Translator *t)
         t->long_branches = attempt > 0;
         t->depth = t->count = t->fixup_count = 0;
         t->switches = NULL;
-        t->doors = NULL;
         t->last = t->before_cast = NONE;
         memset(t->uses, 0, registers * sizeof *t->uses);
+        if (t->doors)
+            memset(t->doors, 0, body->length * sizeof *t->doors);
         int status = translate_blocks(t);
         if (status)
             return status;
@@ -1042,9 +1048,8 @@ static int read_tries(Translator *t, Code *code)
         const u8 *entry = body->handlers + i * 8;
         u32 handler = be16(entry + 4), type = be16(entry + 6);
         TryRange range = { t->unit_of[be16(entry)], t->unit_of[be16(entry + 2)], t->unit_of[handler], NULL };
-        for (SideDoor *door = t->doors; door; door = door->next)
-            if (door->pc == handler)
-                range.handler = door->unit;
+        if (t->doors && t->doors[handler])
+            range.handler = t->doors[handler];
         if (type) {
             if (pool_tag(body->file, type) != POOL_CLASS)
                 return body_fail(body, handler, "constant %u is caught, which is no class", type);
@@ -1068,8 +1073,9 @@ static void fill_in_origins(Translator *t, Code *code)
         for (u32 unit = t->unit_of[pc]; unit < t->unit_of[insn.next]; unit++)
             code->origins[unit] = pc;
     }
-    for (const SideDoor *door = t->doors; door; door = door->next)
-        code->origins[door->unit] = code->origins[door->unit + 1] = door->pc;
+    for (u32 pc = 0; t->doors && pc < body->length; pc++)
+        if (t->doors[pc])
+            code->origins[t->doors[pc]] = code->origins[t->doors[pc] + 1] = pc;
 }
 
 /*
