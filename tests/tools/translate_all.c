@@ -10,6 +10,7 @@
  */
 #include "base/buf.h"
 #include "code/source.h"
+#include "code/verify.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -104,6 +105,8 @@ static int visit(void *context, const char *name)
             complain(run, def, method, "structure");
         else if (code_check_definitions(code))
             complain(run, def, method, "definitions");
+        else if (code_store_scratch(run->store) || code_verify(def, method, code, &run->store->scratch, NULL, NULL))
+            complain(run, def, method, "verification");
     }
     if (run->quick)
         run->translate_seconds += now() - read;
