@@ -97,7 +97,9 @@ static void getModifiers(Thread *t, const Slot *args, Slot *result)
 
 static void getName0(Thread *t, const Slot *args, Slot *result)
 {
-    Object *name = vm_class_name_string(t, self(args));
+    /* The library wants the letter of a primitive type, and spells it out itself. */
+    const Class *c = self(args);
+    Object *name = class_is_primitive(c) ? vm_string_utf8_n(t, &c->kind, 1) : vm_class_name_string(t, c);
     result->l = name ? vm_intern(t, name) : NULL;
 }
 

@@ -8,6 +8,8 @@
 
 #include "vm/internal.h"
 
+#include <stdlib.h>
+
 static FieldRef thread_pointer = FIELD("java/lang/Thread", "threadPtr", "J");
 static FieldRef thread_daemon = FIELD("java/lang/Thread", "daemon", "Z");
 static FieldRef thread_lock = FIELD("java/lang/Thread", "lock", "Ljava/lang/Object;");
@@ -20,6 +22,12 @@ static Thread *peer(Thread *t, Object *thread)
 
 void libcore_uncaught(Thread *t, Object *throwable)
 {
+    if (getenv("REENACT_DEBUG")) {
+        Buf text = { 0 };
+        vm_print_throwable(t->vm, &text, throwable);
+        fputs(buf_str(&text), stderr);
+        buf_free(&text);
+    }
     /* As the runtime does: Thread.getUncaughtExceptionHandler().uncaughtException(thread, e) */
     Object *handler = vm_call_method(t, t->object, "getUncaughtExceptionHandler", "()Ljava/lang/Thread$UncaughtExceptionHandler;").l;
     if (handler && !t->exception)
@@ -296,5 +304,24 @@ const NativeMethod natives_dalvik_system_VMStack[] = {
     { "getStackClass2", NULL, getStackClass2 },
     { "getClosestUserClassLoader", NULL, getClosestUserClassLoader },
     { "getThreadStackTrace", NULL, getStackTrace },
+    { 0 },
+};
+
+/* ---- org.robovm.rt.VM ----------------------------------------------------------------- */
+
+/* static Class[] getStackClasses(int skip, int most): the callers of the method that asks */
+static void getStackClasses(Thread *t, const Slot *args, Slot *result)
+{
+    i32 skip = args[0].i, count = 0;
+    while (count < args[1].i && vm_caller_class(t, (u32)(1 + skip + count)))
+        count++;
+    Object *array = vm_new_array(t, t->vm->known.class_array, count);
+    for (i32 i = 0; array && i < count; i++)
+        ARRAY_REF(array)[i] = object_ref(vm_class_object(t, vm_caller_class(t, (u32)(1 + skip + i))));
+    result->l = array;
+}
+
+const NativeMethod natives_org_robovm_rt_VM[] = {
+    { "getStackClasses", NULL, getStackClasses },
     { 0 },
 };

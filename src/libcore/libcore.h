@@ -4,7 +4,9 @@
 
 #include "vm/vm.h"
 
-/* Binds all of them; before vm_boot. */
+/* Opens a machine with the boot files of the cache, natives bound and core classes loaded. */
+int libcore_open(Vm **out, const VmOptions *options);
+/* Binds the natives; before vm_boot. */
 void libcore_register(Vm *vm);
 
 /*

@@ -28,10 +28,15 @@
     X("java/lang/reflect/Array",            java_lang_reflect_Array)                \
     X("java/lang/reflect/Constructor",      java_lang_reflect_Constructor)          \
     X("java/lang/reflect/Field",            java_lang_reflect_Field)                \
+    X("java/lang/reflect/Proxy",            java_lang_reflect_Proxy)                \
     X("java/lang/reflect/Method",           java_lang_reflect_Method)               \
+    X("java/math/NativeBN",                 java_math_NativeBN)                     \
     X("dalvik/system/DexFile",              dalvik_system_DexFile)                  \
     X("dalvik/system/VMRuntime",            dalvik_system_VMRuntime)                \
     X("dalvik/system/VMStack",              dalvik_system_VMStack)                  \
+    X("android/system/OsConstants",         android_system_OsConstants)             \
+    X("libcore/io/Posix",                   libcore_io_Posix)                       \
+    X("org/robovm/rt/VM",                   org_robovm_rt_VM)                       \
     X("sun/misc/Unsafe",                    sun_misc_Unsafe)                        \
     X("sun/misc/Unsafe",                    sun_misc_Unsafe_park)
 

@@ -243,12 +243,8 @@ void sched_switch(Thread *t)
     Vm *vm = t->vm;
     Thread *next = choose(vm);
     if (!next) {
-        fflush(stdout);
         fprintf(stderr, "reenact: every thread waits for another one (deadlock)\n");
-        vm->exit_code = 6;
-        if (vm->on_exit)
-            vm->on_exit(vm, vm->exit_code);
-        exit(vm->exit_code);
+        vm_exit(vm, 6);
     }
     new_quantum(vm);
     switch_to(t, next);
@@ -259,11 +255,8 @@ void sched_tick(Thread *t)
     Vm *vm = t->vm;
     new_quantum(vm);
     if (vm->max_steps && vm->steps > vm->max_steps) {
-        fflush(stdout);
         fprintf(stderr, "reenact: the budget of %llu steps is spent\n", (unsigned long long)vm->max_steps);
-        if (vm->on_exit)
-            vm->on_exit(vm, 6);
-        exit(6);
+        vm_exit(vm, 6);
     }
     Thread *next = choose(vm);
     if (next && next != t)

@@ -146,10 +146,15 @@ Source *vm_boot_source(Vm *vm)
 
 void vm_exit(Vm *vm, int code)
 {
-    if (vm->on_exit)
-        vm->on_exit(vm, code);
     fflush(stdout);
+    if (vm->on_exit)
+        vm->on_exit(vm);
     exit(code);
+}
+
+void vm_at_exit(Vm *vm, void (*hook)(Vm *vm))
+{
+    vm->on_exit = hook;
 }
 
 void vm_stats(const Vm *vm, VmStats *out)
