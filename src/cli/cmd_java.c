@@ -67,6 +67,8 @@ static void run_program(Thread *t, const char *class_path, int count, char **arg
 {
     int code = 0;
     Object *loader = libcore_system_loader(t, class_path);
+    if (loader)
+        vm_call_method(t, vm_thread_object(t), "setContextClassLoader", "(Ljava/lang/ClassLoader;)V", loader);
     Method *m = loader ? find_main(t, loader, arguments[0]) : NULL;
     if (m) {
         Object *array = vm_new_object_array(t, "java/lang/String", count - 1);
