@@ -32,6 +32,11 @@
     X("dalvik/system/DexFile",              dalvik_system_DexFile)                  \
     X("dalvik/system/VMRuntime",            dalvik_system_VMRuntime)                \
     X("dalvik/system/VMStack",              dalvik_system_VMStack)                  \
+    X("java/nio/charset/Charsets",          java_nio_charset_Charsets)              \
+    X("libcore/util/CharsetUtils",          java_nio_charset_Charsets)              \
+    X("libcore/icu/ICU",                    libcore_icu_ICU)                        \
+    X("libcore/icu/ICU",                    libcore_icu_LocaleData)                 \
+    X("libcore/icu/NativeConverter",        libcore_icu_NativeConverter)            \
     X("libcore/io/Posix",                   libcore_io_Posix)                       \
     X("sun/misc/Unsafe",                    sun_misc_Unsafe)                        \
     X("sun/misc/Unsafe",                    sun_misc_Unsafe_park)
