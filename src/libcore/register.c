@@ -43,6 +43,9 @@
     X("libcore/icu/ICU",                    libcore_icu_ICU)                        \
     X("libcore/icu/ICU",                    libcore_icu_LocaleData)                 \
     X("libcore/icu/NativeConverter",        libcore_icu_NativeConverter)            \
+    X("libcore/icu/NativeDecimalFormat",    libcore_icu_NativeDecimalFormat)        \
+    X("java/util/regex/Pattern",            java_util_regex_Pattern)                \
+    X("java/util/regex/Matcher",            java_util_regex_Matcher)                \
     X("android/system/OsConstants",         android_system_OsConstants)             \
     X("libcore/io/Posix",                   libcore_io_Posix)                       \
     X("org/robovm/rt/VM",                   org_robovm_rt_VM)                       \
