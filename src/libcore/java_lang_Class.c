@@ -97,7 +97,9 @@ static void getModifiers(Thread *t, const Slot *args, Slot *result)
 
 static void getName0(Thread *t, const Slot *args, Slot *result)
 {
-    Object *name = vm_class_name_string(t, self(args));
+    /* The library wants the letter of a primitive type, and spells it out itself. */
+    const Class *c = self(args);
+    Object *name = class_is_primitive(c) ? vm_string_utf8_n(t, &c->kind, 1) : vm_class_name_string(t, c);
     result->l = name ? vm_intern(t, name) : NULL;
 }
 
@@ -203,6 +205,25 @@ static void getDeclaredFields0(Thread *t, const Slot *args, Slot *result)
     result->l = array;
 }
 
+/* void getDeclared{Methods,Fields}Unchecked(boolean publicOnly, List out) */
+static void add_all(Thread *t, Object *array, Object *list)
+{
+    for (i32 i = 0; array && !t->exception && i < ARRAY_LENGTH(array); i++)
+        vm_call_method(t, list, "add", "(Ljava/lang/Object;)Z", ref_object(ARRAY_REF(array)[i]));
+}
+
+static void getDeclaredMethodsUnchecked(Thread *t, const Slot *args, Slot *result)
+{
+    UNUSED(result);
+    add_all(t, declared_methods(t, self(args), false, args[1].i), args[2].l);
+}
+
+static void getDeclaredFieldsUnchecked(Thread *t, const Slot *args, Slot *result)
+{
+    getDeclaredFields0(t, args, result);
+    add_all(t, result->l, args[2].l);
+}
+
 /* ---- nesting ------------------------------------------------------------------------ */
 
 static Object *class_named(Thread *t, const Class *from, const Symbol *name)
@@ -304,6 +325,8 @@ const NativeMethod natives_java_lang_Class[] = {
     { "getDeclaredMethods0", NULL, getDeclaredMethods0 },
     { "getDeclaredConstructors0", NULL, getDeclaredConstructors0 },
     { "getDeclaredFields0", NULL, getDeclaredFields0 },
+    { "getDeclaredMethodsUnchecked", "(ZLjava/util/List;)V", getDeclaredMethodsUnchecked, NATIVE_INJECT },
+    { "getDeclaredFieldsUnchecked", "(ZLjava/util/List;)V", getDeclaredFieldsUnchecked, NATIVE_INJECT },
     { "getDeclaringClass", NULL, getDeclaringClass },
     { "getEnclosingClass", NULL, getEnclosingClass },
     { "getEnclosingMethod", NULL, getEnclosingMethod },

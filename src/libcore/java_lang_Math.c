@@ -2,6 +2,7 @@
 #include "libcore/natives.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 #define UNARY(name) \
     static void name##_(Thread *t, const Slot *args, Slot *result) { UNUSED(t); result->d = name(args[0].d); }
@@ -21,7 +22,23 @@ static double java_pow(double x, double y)
 }
 BINARY(pow, java_pow)
 
+/* Random numbers for the library's own use (hash seeds, skip lists): the machine's. */
+static void randomIntInternal(Thread *t, const Slot *args, Slot *result)
+{
+    UNUSED(args);
+    result->i = (i32)(vm_random(t->vm) >> 32);
+}
+
+static void setRandomSeedInternal(Thread *t, const Slot *args, Slot *result)
+{
+    UNUSED(t);
+    UNUSED(args);
+    UNUSED(result);
+}
+
 const NativeMethod natives_java_lang_Math[] = {
+    { "randomIntInternal", "()I", randomIntInternal, NATIVE_INJECT_STATIC },
+    { "setRandomSeedInternal", "(J)V", setRandomSeedInternal, NATIVE_INJECT_STATIC },
     { "acos", "(D)D", acos_ }, { "asin", "(D)D", asin_ }, { "atan", "(D)D", atan_ }, { "atan2", "(DD)D", atan2_ },
     { "cbrt", "(D)D", cbrt_ }, { "ceil", "(D)D", ceil_ }, { "cos", "(D)D", cos_ }, { "cosh", "(D)D", cosh_ },
     { "exp", "(D)D", exp_ }, { "expm1", "(D)D", expm1_ }, { "floor", "(D)D", floor_ }, { "hypot", "(DD)D", hypot_ },
@@ -69,5 +86,57 @@ const NativeMethod natives_java_lang_Double[] = {
     { "doubleToLongBits", "(D)J", double_bits },
     { "doubleToRawLongBits", "(D)J", double_raw_bits },
     { "longBitsToDouble", "(J)D", double_raw_bits },
+    { 0 },
+};
+
+/* ---- Integer, Long: members that the port lacks ------------------------------------------ */
+
+/* static int parsePositiveInt(String s, int radix): digits only, no sign */
+static bool parse_positive(Thread *t, const Object *s, i32 radix, u64 limit, u64 *out)
+{
+    i32 n = s ? vm_string_length(s) : 0;
+    const u16 *chars = n ? vm_string_chars(s) : NULL;
+    u64 value = 0;
+    bool ok = n > 0 && radix >= 2 && radix <= 36;
+    for (i32 i = 0; ok && i < n; i++) {
+        u32 c = chars[i];
+        u32 digit = c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'z' ? c - 'a' + 10 : c >= 'A' && c <= 'Z' ? c - 'A' + 10 : 99;
+        ok = digit < (u32)radix && value <= (limit - digit) / (u32)radix;
+        value = value * (u32)radix + digit;
+    }
+    if (!ok) {
+        char *text = vm_string_to_utf8(s);
+        vm_throw(t, "java/lang/NumberFormatException", "Invalid int: \"%s\"", text ? text : "null");
+        free(text);
+    }
+    *out = value;
+    return ok;
+}
+
+static void parsePositiveInt(Thread *t, const Slot *args, Slot *result)
+{
+    u64 value;
+    i32 radix = t->frame->method->argument_count > 1 ? args[1].i : 10;
+    if (parse_positive(t, args[0].l, radix, INT32_MAX, &value))
+        result->i = (i32)value;
+}
+
+static void parsePositiveLong(Thread *t, const Slot *args, Slot *result)
+{
+    u64 value;
+    i32 radix = t->frame->method->argument_count > 1 ? args[1].i : 10;
+    if (parse_positive(t, args[0].l, radix, INT64_MAX, &value))
+        result->j = (i64)value;
+}
+
+const NativeMethod natives_java_lang_Integer[] = {
+    { "parsePositiveInt", "(Ljava/lang/String;)I", parsePositiveInt, NATIVE_INJECT_STATIC },
+    { "parsePositiveInt", "(Ljava/lang/String;I)I", parsePositiveInt, NATIVE_INJECT_STATIC },
+    { 0 },
+};
+
+const NativeMethod natives_java_lang_Long[] = {
+    { "parsePositiveLong", "(Ljava/lang/String;)J", parsePositiveLong, NATIVE_INJECT_STATIC },
+    { "parsePositiveLong", "(Ljava/lang/String;I)J", parsePositiveLong, NATIVE_INJECT_STATIC },
     { 0 },
 };

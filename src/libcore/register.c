@@ -14,6 +14,8 @@
     X("java/lang/Character",                java_lang_Character)                    \
     X("java/lang/Double",                   java_lang_Double)                       \
     X("java/lang/Float",                    java_lang_Float)                        \
+    X("java/lang/Integer",                  java_lang_Integer)                      \
+    X("java/lang/Long",                     java_lang_Long)                         \
     X("java/lang/Math",                     java_lang_Math)                         \
     X("java/lang/StrictMath",               java_lang_Math)                         \
     X("java/lang/RealToString",             java_lang_RealToString)                 \
@@ -30,6 +32,8 @@
     X("java/lang/reflect/Field",            java_lang_reflect_Field)                \
     X("java/lang/reflect/Proxy",            java_lang_reflect_Proxy)                \
     X("java/lang/reflect/Method",           java_lang_reflect_Method)               \
+    X("java/lang/BootClassLoader",          boot_resources)                         \
+    X("java/lang/ClassLoader",              system_resources)                       \
     X("java/math/NativeBN",                 java_math_NativeBN)                     \
     X("dalvik/system/DexFile",              dalvik_system_DexFile)                  \
     X("dalvik/system/VMRuntime",            dalvik_system_VMRuntime)                \
@@ -45,6 +49,7 @@
     X("libcore/io/Posix",                   libcore_io_Posix)                       \
     X("libcore/io/Posix",                   libcore_io_Posix_memory)                \
     X("libcore/io/Posix",                   libcore_io_Posix_process)               \
+    X("org/robovm/rt/VM",                   org_robovm_rt_VM)                       \
     X("sun/misc/Unsafe",                    sun_misc_Unsafe)                        \
     X("sun/misc/Unsafe",                    sun_misc_Unsafe_park)
 
