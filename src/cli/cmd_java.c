@@ -7,6 +7,7 @@
 #include "libcore/libcore.h"
 #include "vm/trace.h"
 
+#include <limits.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -99,10 +100,14 @@ static int run(const Invocation *call)
         class_path = option_value(call, "cp");
     if (!class_path)
         class_path = ".";
-    char folder[4096];
-    const char *properties[132] = { "user.dir", getcwd(folder, sizeof folder) ? folder : "/" };
-    int used = 2;
-    for (int i = 0; i < call->option_count && used < 130; i++) {
+    const char *properties[130] = { 0 };
+    int used = 0;
+    char cwd[PATH_MAX];
+    if (getcwd(cwd, sizeof cwd)) {
+        properties[used++] = "user.dir";
+        properties[used++] = cwd;
+    }
+    for (int i = 0; i < call->option_count && used < 128; i++) {
         if (strcmp(call->options[i].name, "define"))
             continue;
         char *copy = xstrdup(call->options[i].value);

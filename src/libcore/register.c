@@ -35,6 +35,12 @@
     X("java/lang/BootClassLoader",          boot_resources)                         \
     X("java/lang/ClassLoader",              system_resources)                       \
     X("java/math/NativeBN",                 java_math_NativeBN)                     \
+    X("com/android/org/conscrypt/NativeCryptoJni", NativeCryptoJni)                 \
+    X("com/android/org/conscrypt/NativeCrypto", NativeCrypto_digest)                \
+    X("com/android/org/conscrypt/NativeCrypto", NativeCrypto_cipher)                \
+    X("com/android/org/conscrypt/NativeCrypto", NativeCrypto_pkey)                  \
+    X("com/android/org/conscrypt/NativeCrypto", NativeCrypto_ec)                    \
+    X("com/android/org/conscrypt/NativeCrypto", NativeCrypto_ssl)                   \
     X("dalvik/system/DexFile",              dalvik_system_DexFile)                  \
     X("dalvik/system/VMRuntime",            dalvik_system_VMRuntime)                \
     X("dalvik/system/VMStack",              dalvik_system_VMStack)                  \
