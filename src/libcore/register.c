@@ -52,6 +52,11 @@
     X("java/nio/ByteOrder",                 java_nio_ByteOrder)                     \
     X("libcore/io/AsynchronousCloseMonitor", libcore_io_AsynchronousCloseMonitor)   \
     X("libcore/io/Memory",                  libcore_io_Memory)                      \
+    X("java/nio/charset/Charsets",          java_nio_charset_Charsets)              \
+    X("libcore/util/CharsetUtils",          java_nio_charset_Charsets)              \
+    X("libcore/icu/ICU",                    libcore_icu_ICU)                        \
+    X("libcore/icu/ICU",                    libcore_icu_LocaleData)                 \
+    X("libcore/icu/NativeConverter",        libcore_icu_NativeConverter)            \
     X("libcore/io/Posix",                   libcore_io_Posix)                       \
     X("libcore/io/Posix",                   libcore_io_Posix_memory)                \
     X("libcore/io/Posix",                   libcore_io_Posix_process)               \
