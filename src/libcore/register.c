@@ -49,6 +49,10 @@
     X("java/io/FileDescriptor",             java_io_FileDescriptor)                 \
     X("java/io/ObjectStreamClass",          java_io_ObjectStreamClass)              \
     X("java/lang/ProcessManager",           java_lang_ProcessManager)               \
+    X("java/util/zip/Adler32",              java_util_zip_Adler32)                  \
+    X("java/util/zip/CRC32",                java_util_zip_CRC32)                    \
+    X("java/util/zip/Deflater",             java_util_zip_Deflater)                 \
+    X("java/util/zip/Inflater",             java_util_zip_Inflater)                 \
     X("java/nio/ByteOrder",                 java_nio_ByteOrder)                     \
     X("libcore/io/AsynchronousCloseMonitor", libcore_io_AsynchronousCloseMonitor)   \
     X("libcore/io/Memory",                  libcore_io_Memory)                      \
