@@ -14,6 +14,8 @@
     X("java/lang/Character",                java_lang_Character)                    \
     X("java/lang/Double",                   java_lang_Double)                       \
     X("java/lang/Float",                    java_lang_Float)                        \
+    X("java/lang/Integer",                  java_lang_Integer)                      \
+    X("java/lang/Long",                     java_lang_Long)                         \
     X("java/lang/Math",                     java_lang_Math)                         \
     X("java/lang/StrictMath",               java_lang_Math)                         \
     X("java/lang/RealToString",             java_lang_RealToString)                 \
@@ -46,7 +48,17 @@
     X("dalvik/system/VMRuntime",            dalvik_system_VMRuntime)                \
     X("dalvik/system/VMStack",              dalvik_system_VMStack)                  \
     X("android/system/OsConstants",         android_system_OsConstants)             \
+    X("java/io/File",                       java_io_File)                           \
+    X("java/io/FileDescriptor",             java_io_FileDescriptor)                 \
+    X("java/io/ObjectStreamClass",          java_io_ObjectStreamClass)              \
+    X("java/lang/ProcessManager",           java_lang_ProcessManager)               \
+    X("java/nio/ByteOrder",                 java_nio_ByteOrder)                     \
+    X("libcore/io/AsynchronousCloseMonitor", libcore_io_AsynchronousCloseMonitor)   \
+    X("libcore/io/Memory",                  libcore_io_Memory)                      \
     X("libcore/io/Posix",                   libcore_io_Posix)                       \
+    X("org/robovm/rt/VM",                   org_robovm_rt_VM)                       \
+    X("libcore/io/Posix",                   libcore_io_Posix_memory)                \
+    X("libcore/io/Posix",                   libcore_io_Posix_process)               \
     X("sun/misc/Unsafe",                    sun_misc_Unsafe)                        \
     X("sun/misc/Unsafe",                    sun_misc_Unsafe_park)
 

@@ -45,8 +45,8 @@ static Monitor *inflate(Vm *vm, Object *o)
         if (vm->monitor_count >= vm->monitor_room) {
             u32 room = vm->monitor_room ? vm->monitor_room * 2 : 256;
             Monitor **bigger = ARENA_ARRAY(&vm->arena, Monitor *, room);
-            if (vm->monitor_room)
-                memcpy(bigger, vm->monitors, vm->monitor_room * sizeof *bigger);
+            if (vm->monitors)
+                memcpy(bigger, vm->monitors, vm->monitor_count * sizeof *bigger);
             vm->monitors = bigger;
             vm->monitor_room = room;
         }
