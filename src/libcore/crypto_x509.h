@@ -20,7 +20,7 @@ Object *x509_bit_string(Thread *t, const ASN1_BIT_STRING *bits);
 /* A bit string as a boolean[], null for NULL. */
 Object *x509_booleans(Thread *t, const ASN1_BIT_STRING *bits);
 Object *x509_serial(Thread *t, const ASN1_INTEGER *number);
-/* The OIDs of the extensions that are critical, or of those that are not, as a String[]; null when there are none at all. */
+/* The OIDs of the extensions that are critical, or of those that are not, as a String[]. */
 Object *x509_extension_oids(Thread *t, const STACK_OF(X509_EXTENSION) *extensions, bool critical);
 /* The value of the extension with the OID in the Java string; null when there is none. */
 Object *x509_extension_value(Thread *t, const STACK_OF(X509_EXTENSION) *extensions, const Object *oid);

@@ -120,7 +120,7 @@ static void X509_CRL_get_version_(Thread *t, const Slot *args, Slot *result)
 {
     const X509_CRL *list = list_of(t, args[0].j);
     if (list)
-        result->j = X509_CRL_get_version(list) + 1;
+        result->j = X509_CRL_get_version(list);
 }
 
 static void get_X509_CRL_ext_oids(Thread *t, const Slot *args, Slot *result)

@@ -68,9 +68,7 @@ Object *x509_serial(Thread *t, const ASN1_INTEGER *number)
 Object *x509_extension_oids(Thread *t, const STACK_OF(X509_EXTENSION) *extensions, bool critical)
 {
     i32 count = 0, at = 0;
-    if (!extensions || sk_X509_EXTENSION_num(extensions) <= 0)
-        return NULL;
-    for (int i = -1; (i = X509v3_get_ext_by_critical(extensions, critical, i)) >= 0;)
+    for (int i = -1; extensions && (i = X509v3_get_ext_by_critical(extensions, critical, i)) >= 0;)
         count++;
     Object *array = vm_new_object_array(t, "java/lang/String", count);
     for (int i = -1; array && (i = X509v3_get_ext_by_critical(extensions, critical, i)) >= 0;) {
@@ -298,7 +296,7 @@ static void X509_get_version_(Thread *t, const Slot *args, Slot *result)
 {
     const X509 *certificate = certificate_of(t, args[0].j);
     if (certificate)
-        result->j = X509_get_version(certificate) + 1;
+        result->j = X509_get_version(certificate);
 }
 
 static void X509_get_serialNumber_(Thread *t, const Slot *args, Slot *result)
