@@ -40,6 +40,9 @@
     X("com/android/org/conscrypt/NativeCrypto", NativeCrypto_cipher)                \
     X("com/android/org/conscrypt/NativeCrypto", NativeCrypto_pkey)                  \
     X("com/android/org/conscrypt/NativeCrypto", NativeCrypto_ec)                    \
+    X("com/android/org/conscrypt/NativeCrypto", NativeCrypto_bio)                   \
+    X("com/android/org/conscrypt/NativeCrypto", NativeCrypto_x509)                  \
+    X("com/android/org/conscrypt/NativeCrypto", NativeCrypto_crl)                   \
     X("com/android/org/conscrypt/NativeCrypto", NativeCrypto_ssl)                   \
     X("dalvik/system/DexFile",              dalvik_system_DexFile)                  \
     X("dalvik/system/VMRuntime",            dalvik_system_VMRuntime)                \
