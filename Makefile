@@ -26,10 +26,12 @@ endif
 PACKAGES := zlib expat gumbo libcmark-gfm jansson sqlite3 icu-uc icu-i18n libutf8proc \
             cairo freetype2 harfbuzz libpng libjpeg libwebp libcrypto libssl libxxhash liblz4
 
-# -fwrapv: Java's integers wrap. No PIE: the machine keeps addresses of its own
-# functions in memory that is the same in every run.
-BASE_FLAGS := -std=gnu17 -Isrc -g -fno-strict-aliasing -fwrapv -fno-pie -fno-plt \
+# -fwrapv: Java's integers wrap. PIE: the program must not lie in the lowest 2 GB, where
+# the machine keeps its heap.
+BASE_FLAGS := -std=gnu17 -Isrc -g -fno-strict-aliasing -fwrapv -fPIE -fno-plt \
               -Wall -Wextra -Wshadow -Wno-unused-parameter -Wno-missing-field-initializers -Werror=implicit-function-declaration
+# Every instruction of the interpreter must end in a jump of its own: shared ones cannot be predicted.
+FLAGS_vm/interp := -fno-gcse -fno-crossjumping -fno-tree-tail-merge --param=max-goto-duplication-insns=32
 OPT_release := -O2 -DNDEBUG
 OPT_debug := -O0
 OPT_san := -O1 -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
@@ -37,7 +39,7 @@ OPT_fuzz := -O1 -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recove
 LINK_san := -fsanitize=address,undefined
 LINK_fuzz := -fsanitize=fuzzer,address,undefined
 CFLAGS = $(BASE_FLAGS) $(OPT_$(VARIANT)) $(if $(CI),-Werror) $(PACKAGE_CFLAGS)
-LDFLAGS = -no-pie $(LINK_$(VARIANT))
+LDFLAGS = -pie $(LINK_$(VARIANT))
 LDLIBS = $(PACKAGE_LIBS) -lcmark-gfm-extensions -lstemmer -lm -lpthread -ldl
 
 SOURCES := $(wildcard src/*/*.c src/*/*/*.c)

@@ -2,25 +2,42 @@
  * reenact java: runs a Java program as `java` does: its output, its exit code,
  * the stack trace of an uncaught exception.
  */
-#include "cli/cli.h"
+#include "cli/java_files.h"
 
 #include "libcore/libcore.h"
+#include "vm/trace.h"
 
+#include <limits.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static const Option options[] = {
     { 0, "class-path", "PATHS", "jars, dex files and folders, joined by ':'" },
     { 0, "cp", "PATHS", "the same" },
     { 'D', "define", "NAME=VALUE", "set a system property" },
+    { 0, "mount", "HOST[:PATH][:rw|:cow]", "show a host file or folder; :rw lets the program write to it, :cow to a copy" },
+    { 0, "env", "NAME=VALUE", "set a variable of the program's environment" },
     { 0, "trace", "FILE", "write calls, returns and exceptions" },
+    { 0, "trace-instructions", "FILE", "write every instruction, with the memory it reads and writes" },
     { 0, "stats", NULL, "print instructions, classes, heap, collections and gaps at the end" },
     { 0 },
 };
 
-static void print_stats(Vm *vm)
+/* What is to be done when the program ends, wherever that is. */
+static struct {
+    bool stats;
+    TraceFile *trace;
+} at_end;
+
+static void finish(Vm *vm)
 {
+    if (at_end.trace && trace_file_close(at_end.trace))
+        complain(0, "%s", error_text());
+    if (!at_end.stats)
+        return;
     VmStats s;
     vm_stats(vm, &s);
     fprintf(stderr, "steps %llu, classes %llu, methods %llu\n", (unsigned long long)s.steps, (unsigned long long)s.classes, (unsigned long long)s.methods);
@@ -54,6 +71,8 @@ static void run_program(Thread *t, const char *class_path, int count, char **arg
 {
     int code = 0;
     Object *loader = libcore_system_loader(t, class_path);
+    if (loader)
+        vm_call_method(t, vm_thread_object(t), "setContextClassLoader", "(Ljava/lang/ClassLoader;)V", loader);
     Method *m = loader ? find_main(t, loader, arguments[0]) : NULL;
     if (m) {
         Object *array = vm_new_object_array(t, "java/lang/String", count - 1);
@@ -83,6 +102,11 @@ static int run(const Invocation *call)
         class_path = ".";
     const char *properties[130] = { 0 };
     int used = 0;
+    char cwd[PATH_MAX];
+    if (getcwd(cwd, sizeof cwd)) {
+        properties[used++] = "user.dir";
+        properties[used++] = cwd;
+    }
     for (int i = 0; i < call->option_count && used < 128; i++) {
         if (strcmp(call->options[i].name, "define"))
             continue;
@@ -100,8 +124,17 @@ static int run(const Invocation *call)
     Vm *vm;
     if (libcore_open(&vm, &vm_options))
         return complain(EXIT_ENVIRONMENT, "%s", error_text());
-    if (option_set(call, "stats"))
-        vm_at_exit(vm, print_stats);
+    if (java_files(vm, call, class_path))
+        return complain(EXIT_USAGE, "java: %s", error_text());
+    /* A reader of our output that goes away is an error of the write, as it is for java. */
+    signal(SIGPIPE, SIG_IGN);
+    at_end.stats = option_set(call, "stats");
+    vm_at_exit(vm, finish);
+    const char *calls = option_value(call, "trace"), *instructions = option_value(call, "trace-instructions");
+    if (calls && instructions)
+        return complain(EXIT_USAGE, "java: --trace and --trace-instructions exclude each other");
+    if ((calls || instructions) && trace_file_open(&at_end.trace, vm, calls ? calls : instructions, calls ? TRACE_CALLS : TRACE_INSTRUCTIONS))
+        return complain(EXIT_ENVIRONMENT, "%s", error_text());
     run_program(vm_main_thread(vm), class_path, call->count, call->arguments);
     return EXIT_DONE;
 }

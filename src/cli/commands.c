@@ -10,10 +10,12 @@
 #include <string.h>
 
 extern const Command command_java;
+extern const Command command_inspect;
 extern const Command command_help;
 
 const Command *const all_commands[] = {
     &command_java,
+    &command_inspect,
     &command_help,
     NULL,
 };

@@ -57,11 +57,29 @@ i32 code_line(const Code *code, u32 unit)
     return low ? (i32)code->lines[low - 1].line : -1;
 }
 
+void symbol_print_quoted(Buf *out, const Symbol *text)
+{
+    buf_add_char(out, '"');
+    for (u32 i = 0; i < text->length; i++) {
+        char c = text->text[i];
+        if (c == '"' || c == '\\')
+            buf_printf(out, "\\%c", c);
+        else if (c == '\n')
+            buf_add_str(out, "\\n");
+        else if ((u8)c < ' ' || c == 127)
+            buf_printf(out, "\\u%04x", (u8)c);
+        else
+            buf_add_char(out, c);
+    }
+    buf_add_char(out, '"');
+}
+
 static void print_ref(Buf *out, const Ref *ref)
 {
     switch (ref->kind) {
     case REF_STRING:
-        buf_printf(out, " \"%s\"", ref->name->text);
+        buf_add_char(out, ' ');
+        symbol_print_quoted(out, ref->name);
         break;
     case REF_CLASS:
         buf_printf(out, " %s", ref->owner->text);
@@ -115,6 +133,10 @@ void insn_print(Buf *out, const Code *code, const Unit *pc)
         print_ref(out, pc[1].pointer);
     else if (pc->op == OP_CONST_WIDE)
         buf_printf(out, ", #%lld", (long long)pc[1].word);
+    if (pc->op == OP_FILL_ARRAY_DATA) {
+        const ArrayData *data = pc[1].pointer;
+        buf_printf(out, ", %u of %u bytes", data->count, data->width);
+    }
     if (info->flags & OPF_SWITCH) {
         const SwitchTable *table = pc[1].pointer;
         for (u32 i = 0; i < table->count; i++)

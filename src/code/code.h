@@ -149,6 +149,7 @@ typedef struct Code {
     LinePos *lines;             /* ascending by unit */
     u32 line_count;
     u32 *origins;               /* on demand: for each unit, the offset of the original instruction */
+    u8 *unproven;               /* verify.h: a bit per unit; NULL when all array operands are proven */
 } Code;
 
 /* Units of the instruction at pc, 1 or more. */
@@ -191,5 +192,7 @@ int code_check_definitions(const Code *code);
 /* Appends one line of text for the instruction at pc. */
 struct Buf;
 void insn_print(struct Buf *out, const Code *code, const Unit *pc);
+/* "text", with control characters, quotes and backslashes escaped. */
+void symbol_print_quoted(struct Buf *out, const Symbol *text);
 
 #endif

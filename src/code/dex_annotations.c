@@ -156,12 +156,12 @@ static int each_annotation(DexFile *file, Arena *arena, u32 offset, u8 visibilit
     if (!offset)
         return OK;
     const u8 *set = dex_bytes(file, offset, 4, "annotation set");
-    u32 count = set ? read_u32(set) : 0;
+    u32 count = set ? le32(set) : 0;
     if (!set || !(set = dex_bytes(file, offset, 4 + 4 * (u64)count, "annotation set")))
         return ERR_INPUT;
     DexValues values = { .file = file, .arena = arena, .budget = *budget, .members = visibility == VISIBLE_TO_SYSTEM };
     for (u32 i = 0; i < count; i++) {
-        if (dex_cursor(file, read_u32(set + 4 + 4 * (size_t)i), "annotation", &values.cursor))
+        if (dex_cursor(file, le32(set + 4 + 4 * (size_t)i), "annotation", &values.cursor))
             return ERR_INPUT;
         if (!values.budget)
             return dex_fail(file, "annotation set at 0x%x repeats without end", offset);
@@ -214,10 +214,10 @@ static int read_directory(DexFile *file, u32 offset, Directory *out)
     const u8 *at = dex_bytes(file, offset, 16, "annotations directory");
     if (!at)
         return ERR_INPUT;
-    out->class_set = read_u32(at);
+    out->class_set = le32(at);
     u64 size = 16;
     for (u32 i = 0; i < 3; i++) {
-        out->counts[i] = read_u32(at + 4 + 4 * i);
+        out->counts[i] = le32(at + 4 + 4 * i);
         out->lists[i] = at + size;
         size += 8 * (u64)out->counts[i];
         if (!dex_bytes(file, offset, size, "annotations directory"))
@@ -259,14 +259,14 @@ int dex_parameter_annotations(const ClassDef *def, const MethodDef *method, Aren
     if (!offset)
         return OK;
     const u8 *list = dex_bytes(file, offset, 4, "parameter annotations");
-    u32 sets = list ? read_u32(list) : 0;
+    u32 sets = list ? le32(list) : 0;
     if (!list || !(list = dex_bytes(file, offset, 4 + 4 * (u64)sets, "parameter annotations")))
         return ERR_INPUT;
     if (sets > 255)
         return dex_fail(file, "parameter annotations at 0x%x are for %u parameters (at most 255)", offset, sets);
     *out = ARENA_ARRAY(arena, AnnotationSet, sets);
     for (u32 i = 0; i < sets; i++)
-        if (read_set(file, arena, read_u32(list + 4 + 4 * i), &budget, &(*out)[i]))
+        if (read_set(file, arena, le32(list + 4 + 4 * i), &budget, &(*out)[i]))
             return ERR_INPUT;
     *count = sets;
     return OK;
@@ -415,7 +415,7 @@ int dex_read_system_annotations(DexFile *file, ClassDef *def)
     for (u32 list = OF_FIELDS; list <= OF_PARAMETERS; list++) {
         for (u32 i = 0; i < directory.counts[list]; i++) {
             const u8 *entry = directory.lists[list] + 8 * (size_t)i;
-            u32 index = read_u32(entry), offset = read_u32(entry + 4);
+            u32 index = le32(entry), offset = le32(entry + 4);
             i64 place = list == OF_FIELDS
                 ? find_member(def->fields, sizeof(FieldDef), offsetof(FieldDef, extra), class->static_count, def->field_count, index)
                 : find_member(def->methods, sizeof(MethodDef), offsetof(MethodDef, extra), class->direct_count, def->method_count, index);

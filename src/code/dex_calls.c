@@ -26,7 +26,7 @@ Ref *dex_handle_ref(DexFile *file, u32 index)
     if (file->handle_refs[index])
         return file->handle_refs[index];
     const u8 *item = file->bytes + file->handles.offset + (size_t)index * HANDLE_SIZE;
-    u16 kind = read_u16(item), member_index = read_u16(item + 4);
+    u16 kind = le16(item), member_index = le16(item + 4);
     if (kind >= COUNT_OF(jvm_kinds)) {
         dex_fail(file, "method handle %u has the unknown kind %u", index, kind);
         return NULL;
@@ -78,7 +78,7 @@ Ref *dex_call_site_ref(DexFile *file, u32 index)
     if (file->call_site_refs[index])
         return file->call_site_refs[index];
     Arena *arena = file->store->arena;
-    u32 offset = read_u32(file->bytes + file->call_sites.offset + (size_t)index * CALL_SITE_ID_SIZE), count;
+    u32 offset = le32(file->bytes + file->call_sites.offset + (size_t)index * CALL_SITE_ID_SIZE), count;
     AnnotationValue *values;
     if (dex_value_array(file, arena, offset, "call site", &count, &values))
         return NULL;

@@ -29,7 +29,7 @@ static int read_interfaces(DexFile *file, u32 offset, ClassDef *def)
     if (!offset)
         return OK;
     const u8 *list = dex_bytes(file, offset, 4, "interface list");
-    u32 count = list ? read_u32(list) : 0;
+    u32 count = list ? le32(list) : 0;
     if (!list || !(list = dex_bytes(file, offset, 4 + 2 * (u64)count, "interface list")))
         return ERR_INPUT;
     if (count > 0xffff)
@@ -37,7 +37,7 @@ static int read_interfaces(DexFile *file, u32 offset, ClassDef *def)
     def->interface_count = (u16)count;
     def->interfaces = ARENA_ARRAY(file->store->arena, const Symbol *, count);
     for (u32 i = 0; i < count; i++)
-        if (!(def->interfaces[i] = dex_type_name(file, read_u16(list + 4 + 2 * i))))
+        if (!(def->interfaces[i] = dex_type_name(file, le16(list + 4 + 2 * i))))
             return ERR_INPUT;
     return OK;
 }
@@ -190,11 +190,11 @@ int dex_read_class(DexFile *file, const u8 *class_item, ClassDef **out)
 {
     ClassDef *def = ARENA_NEW(file->store->arena, ClassDef);
     DexClass *extra = ARENA_NEW(file->store->arena, DexClass);
-    u32 super = read_u32(class_item + 8), source = read_u32(class_item + 16);
-    *extra = (DexClass){ .file = file, .type_index = read_u32(class_item), .annotations_offset = read_u32(class_item + 20) };
+    u32 super = le32(class_item + 8), source = le32(class_item + 16);
+    *extra = (DexClass){ .file = file, .type_index = le32(class_item), .annotations_offset = le32(class_item + 20) };
     *def = (ClassDef){
         .store = file->store, .is_dex = true, .trusted = file->trusted,
-        .access = read_u32(class_item + 4) & ACCESS_OF_FILE, .extra = extra,
+        .access = le32(class_item + 4) & ACCESS_OF_FILE, .extra = extra,
     };
     if (!(def->name = dex_type_name(file, extra->type_index)))
         return ERR_INPUT;
@@ -209,9 +209,9 @@ int dex_read_class(DexFile *file, const u8 *class_item, ClassDef **out)
     }
     if (source != DEX_NO_INDEX && !(def->source_file = dex_string(file, source)))
         return ERR_INPUT;
-    if (read_interfaces(file, read_u32(class_item + 12), def)
-        || read_class_data(file, read_u32(class_item + 24), def, extra)
-        || read_static_values(file, read_u32(class_item + 28), def, extra->static_count)
+    if (read_interfaces(file, le32(class_item + 12), def)
+        || read_class_data(file, le32(class_item + 24), def, extra)
+        || read_static_values(file, le32(class_item + 28), def, extra->static_count)
         || dex_read_system_annotations(file, def))
         return ERR_INPUT;
     *out = def;

@@ -75,7 +75,8 @@ int dex_read_lines(DexFile *file, u32 debug_offset, u32 code_units, const u32 *u
         return dex_fail(file, "debug info at 0x%x runs past the file", debug_offset);
     if (!(code->lines = arena_try_alloc(file->store->arena, lines->size)))
         return dex_fail(file, "no room for the lines of debug info at 0x%x", debug_offset);
-    memcpy(code->lines, lines->data, lines->size);
+    if (lines->size)
+        memcpy(code->lines, lines->data, lines->size);
     code->line_count = (u32)(lines->size / sizeof(LinePos));
     return OK;
 }

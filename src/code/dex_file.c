@@ -151,7 +151,7 @@ static int string_bytes(const DexFile *file, u32 index, const char **text, size_
     if (!id)
         return ERR_INPUT;
     DexCursor cursor;
-    u32 offset = read_u32(id);
+    u32 offset = le32(id);
     if (dex_cursor(file, offset, "string", &cursor))
         return ERR_INPUT;
     cursor_uleb(&cursor);
@@ -206,7 +206,7 @@ static bool is_descriptor(const char *text, size_t length)
 const Symbol *dex_type_descriptor(DexFile *file, u32 index)
 {
     const u8 *id = item(file, &file->types, index, TYPE_ID_SIZE, "type");
-    const Symbol *descriptor = id ? dex_string(file, read_u32(id)) : NULL;
+    const Symbol *descriptor = id ? dex_string(file, le32(id)) : NULL;
     if (descriptor && !is_descriptor(descriptor->text, descriptor->length)) {
         dex_fail(file, "type %u is no descriptor: \"%.80s\"", index, descriptor->text);
         return NULL;
@@ -242,13 +242,13 @@ const Symbol *dex_proto(DexFile *file, u32 index)
     const u8 *id = item(file, &file->protos, index, PROTO_ID_SIZE, "proto");
     if (!id)
         return NULL;
-    const Symbol *result = dex_type_descriptor(file, read_u32(id + 4));
-    u32 offset = read_u32(id + 8), count = 0;
+    const Symbol *result = dex_type_descriptor(file, le32(id + 4));
+    u32 offset = le32(id + 8), count = 0;
     const u8 *list = NULL;
     if (!result || (offset && !(list = dex_bytes(file, offset, 4, "parameter list"))))
         return NULL;
     if (list) {
-        count = read_u32(list);
+        count = le32(list);
         if (count > 255) {
             dex_fail(file, "proto %u has %u parameters (at most 255)", index, count);
             return NULL;
@@ -259,7 +259,7 @@ const Symbol *dex_proto(DexFile *file, u32 index)
     Buf text = { 0 };
     buf_add_char(&text, '(');
     for (u32 i = 0; i < count; i++) {
-        const Symbol *type = dex_type_descriptor(file, read_u16(list + 4 + 2 * i));
+        const Symbol *type = dex_type_descriptor(file, le16(list + 4 + 2 * i));
         if (!type || type->text[0] == 'V') {
             if (type)
                 dex_fail(file, "proto %u has a void parameter", index);
@@ -314,9 +314,9 @@ Ref *dex_field_ref(DexFile *file, u32 index)
     if (index < file->fields.count && file->field_refs[index])
         return file->field_refs[index];
     const u8 *id = item(file, &file->fields, index, FIELD_ID_SIZE, "field");
-    const Symbol *owner = id ? dex_type_name(file, read_u16(id)) : NULL;
-    const Symbol *type = owner ? dex_type_descriptor(file, read_u16(id + 2)) : NULL;
-    const Symbol *name = type ? dex_string(file, read_u32(id + 4)) : NULL;
+    const Symbol *owner = id ? dex_type_name(file, le16(id)) : NULL;
+    const Symbol *type = owner ? dex_type_descriptor(file, le16(id + 2)) : NULL;
+    const Symbol *name = type ? dex_string(file, le32(id + 4)) : NULL;
     if (!name)
         return NULL;
     if (type->text[0] == 'V') {
@@ -332,9 +332,9 @@ Ref *dex_method_ref(DexFile *file, u32 index)
     if (index < file->methods.count && file->method_refs[index])
         return file->method_refs[index];
     const u8 *id = item(file, &file->methods, index, METHOD_ID_SIZE, "method");
-    const Symbol *owner = id ? dex_type_name(file, read_u16(id)) : NULL;
-    const Symbol *descriptor = owner ? dex_proto(file, read_u16(id + 2)) : NULL;
-    const Symbol *name = descriptor ? dex_string(file, read_u32(id + 4)) : NULL;
+    const Symbol *owner = id ? dex_type_name(file, le16(id)) : NULL;
+    const Symbol *descriptor = owner ? dex_proto(file, le16(id + 2)) : NULL;
+    const Symbol *name = descriptor ? dex_string(file, le32(id + 4)) : NULL;
     return name ? file->method_refs[index] = new_ref(file, REF_METHOD, owner, name, descriptor) : NULL;
 }
 
@@ -342,8 +342,8 @@ Ref *dex_method_ref(DexFile *file, u32 index)
 
 static int read_section(DexFile *file, u32 header_at, u32 item_size, const char *what, DexSection *out)
 {
-    out->count = read_u32(file->bytes + header_at);
-    out->offset = read_u32(file->bytes + header_at + 4);
+    out->count = le32(file->bytes + header_at);
+    out->offset = le32(file->bytes + header_at + 4);
     if (out->count && !dex_bytes(file, out->offset, (u64)out->count * item_size, what))
         return ERR_INPUT;
     return OK;
@@ -358,13 +358,13 @@ static int read_header(DexFile *file, size_t size)
         return dex_fail(file, "not a dex file");
     if (header[4] != '0' || header[5] != '3' || header[6] < '5' || header[6] > '9')
         return dex_fail(file, "dex version %.3s is not read (035 to 039 are)", (const char *)header + 4);
-    file->size = read_u32(header + 32);
+    file->size = le32(header + 32);
     if (file->size > size || file->size < HEADER_SIZE)
         return dex_fail(file, "the header claims %u bytes, the file has %zu", file->size, size);
-    if (read_u32(header + 36) < HEADER_SIZE)
-        return dex_fail(file, "the header claims to have %u bytes (needs %d)", read_u32(header + 36), HEADER_SIZE);
-    if (read_u32(header + 40) != 0x12345678)
-        return dex_fail(file, "byte order 0x%08x is not read", read_u32(header + 40));
+    if (le32(header + 36) < HEADER_SIZE)
+        return dex_fail(file, "the header claims to have %u bytes (needs %d)", le32(header + 36), HEADER_SIZE);
+    if (le32(header + 40) != 0x12345678)
+        return dex_fail(file, "byte order 0x%08x is not read", le32(header + 40));
     if (read_section(file, 56, STRING_ID_SIZE, "string table", &file->strings)
         || read_section(file, 64, TYPE_ID_SIZE, "type table", &file->types)
         || read_section(file, 72, PROTO_ID_SIZE, "proto table", &file->protos)
@@ -377,17 +377,17 @@ static int read_header(DexFile *file, size_t size)
 
 static int read_map(DexFile *file)
 {
-    u32 offset = read_u32(file->bytes + 52);
+    u32 offset = le32(file->bytes + 52);
     const u8 *map = dex_bytes(file, offset, 4, "map");
-    u32 count = map ? read_u32(map) : 0;
+    u32 count = map ? le32(map) : 0;
     if (!map || !(map = dex_bytes(file, offset, 4 + (u64)count * MAP_ITEM_SIZE, "map")))
         return ERR_INPUT;
     for (u32 i = 0; i < count; i++) {
         const u8 *entry = map + 4 + (size_t)i * MAP_ITEM_SIZE;
-        u16 type = read_u16(entry);
+        u16 type = le16(entry);
         if (type != MAP_CALL_SITES && type != MAP_HANDLES)
             continue;
-        DexSection section = { read_u32(entry + 4), read_u32(entry + 8) };
+        DexSection section = { le32(entry + 4), le32(entry + 8) };
         bool sites = type == MAP_CALL_SITES;
         if (section.count && !dex_bytes(file, section.offset, (u64)section.count * (sites ? CALL_SITE_ID_SIZE : HANDLE_SIZE),
                                         sites ? "call site table" : "method handle table"))
@@ -400,9 +400,9 @@ static int read_map(DexFile *file)
 /* The descriptor of a class definition, L…; checked, not interned. */
 static int class_descriptor(const DexFile *file, u32 class_index, const char **text, size_t *length)
 {
-    u32 type = read_u32(item(file, &file->classes, class_index, CLASS_DEF_SIZE, "class"));
+    u32 type = le32(item(file, &file->classes, class_index, CLASS_DEF_SIZE, "class"));
     const u8 *id = item(file, &file->types, type, TYPE_ID_SIZE, "type");
-    if (!id || string_bytes(file, read_u32(id), text, length))
+    if (!id || string_bytes(file, le32(id), text, length))
         return ERR_INPUT;
     if ((*text)[0] != 'L' || !is_descriptor(*text, *length) || !is_modified_utf8((const u8 *)*text, *length))
         return dex_fail(file, "class %u has the name \"%.80s\"", class_index, *text);
@@ -519,7 +519,7 @@ int dex_class(DexFile *file, const Symbol *name, ClassDef **out)
 int dex_each_class(DexFile *file, int (*visit)(void *context, const char *name), void *context)
 {
     for (u32 i = 0; i < file->classes.count; i++) {
-        const Symbol *name = dex_type_name(file, read_u32(file->bytes + file->classes.offset + (size_t)i * CLASS_DEF_SIZE));
+        const Symbol *name = dex_type_name(file, le32(file->bytes + file->classes.offset + (size_t)i * CLASS_DEF_SIZE));
         if (!name)
             return ERR_INPUT;
         int result = visit(context, name->text);

@@ -17,6 +17,7 @@
 #define CODE_DEX_INTERNAL_H
 
 #include "base/buf.h"
+#include "base/bytes.h"
 #include "code/dex.h"
 
 enum { DEX_NO_INDEX = 0xffffffff };
@@ -73,16 +74,6 @@ typedef struct DexMethod {
 } DexMethod;
 
 /* ---- reading --------------------------------------------------------------- */
-
-static inline u16 read_u16(const u8 *at)
-{
-    return (u16)(at[0] | at[1] << 8);
-}
-
-static inline u32 read_u32(const u8 *at)
-{
-    return (u32)at[0] | (u32)at[1] << 8 | (u32)at[2] << 16 | (u32)at[3] << 24;
-}
 
 /* Puts "NAME: " and the sentence into the error slot; returns ERR_INPUT. */
 int dex_fail(const DexFile *file, const char *format, ...) PRINTF_LIKE(2, 3);

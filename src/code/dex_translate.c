@@ -100,7 +100,7 @@ enum {
 
 static u16 code_unit(const Translator *t, u32 pc)
 {
-    return read_u16(t->insns + 2 * (size_t)pc);
+    return le16(t->insns + 2 * (size_t)pc);
 }
 
 /* Keeps the first sentence. */
@@ -164,7 +164,7 @@ static u64 payload_length(const Translator *t, u32 pc)
     switch (code_unit(t, pc)) {
     case PACKED_PAYLOAD: length = 4 + 2 * (u64)code_unit(t, pc + 1); break;
     case SPARSE_PAYLOAD: length = 2 + 4 * (u64)code_unit(t, pc + 1); break;
-    case ARRAY_PAYLOAD: length = 4 + ((u64)read_u32(t->insns + 2 * (size_t)pc + 4) * code_unit(t, pc + 1) + 1) / 2; break;
+    case ARRAY_PAYLOAD: length = 4 + ((u64)le32(t->insns + 2 * (size_t)pc + 4) * code_unit(t, pc + 1) + 1) / 2; break;
     }
     return length <= has ? length : 0;
 }
@@ -442,15 +442,15 @@ static void put_switch(Translator *t, u32 pc, const DexInsn *insn, Unit *unit)
     table->count = count;
     table->targets = ARENA_ARRAY(arena, i32, count);
     if (packed)
-        table->first = count ? (i32)read_u32(first) : 0;
+        table->first = count ? (i32)le32(first) : 0;
     else
         table->keys = ARENA_ARRAY(arena, i32, count);
     for (u32 i = 0; i < count; i++) {
-        u32 place = target_place(t, pc, (i32)read_u32(targets + 4 * i));
+        u32 place = target_place(t, pc, (i32)le32(targets + 4 * i));
         table->targets[i] = (i32)(place - (t->places[pc] & PLACE_MASK));
         if (packed)
             continue;
-        table->keys[i] = (i32)read_u32(first + 4 * i);
+        table->keys[i] = (i32)le32(first + 4 * i);
         if (i && table->keys[i] <= table->keys[i - 1])
             FAIL(t, "keys of the switch at %u do not ascend", pc);
     }
@@ -464,7 +464,7 @@ static void put_array_data(Translator *t, u32 pc, const DexInsn *insn, Unit *uni
         return;
     const u8 *payload = t->insns + 2 * (size_t)at;
     ArrayData *data = ARENA_NEW(t->file->store->arena, ArrayData);
-    *data = (ArrayData){ .count = read_u32(payload + 4), .width = read_u16(payload + 2), .bytes = payload + 8 };
+    *data = (ArrayData){ .count = le32(payload + 4), .width = le16(payload + 2), .bytes = payload + 8 };
     if (data->width != 1 && data->width != 2 && data->width != 4 && data->width != 8)
         FAIL(t, "array data at %u has elements of %u bytes", at, data->width);
     unit[1].pointer = data;
@@ -630,7 +630,7 @@ static int read_tries(Translator *t, u32 offset, u32 try_count)
         u32 done = 0;
         for (u32 i = 0; i < try_count; i++) {
             const u8 *try = tries + 8 * (size_t)i;
-            u32 first = read_u32(try), length = read_u16(try + 4), handlers = read_u16(try + 6), count = 0;
+            u32 first = le32(try), length = le16(try + 4), handlers = le16(try + 6), count = 0;
             if (first >= t->code_units || length > t->code_units - first)
                 return FAIL(t, "a try of %u code units at %u runs past the code", length, first);
             if (handlers >= (size_t)(file_end - lists))
@@ -674,7 +674,7 @@ int dex_translate(const ClassDef *def, const MethodDef *method, bool with_origin
     DexFile *file = ((const DexClass *)def->extra)->file;
     u32 offset = ((const DexMethod *)method->extra)->code_offset;
     const u8 *item = method->has_code ? dex_bytes(file, offset, CODE_ITEM_SIZE, "code item") : NULL;
-    u64 code_units = item ? read_u32(item + 12) : 0;
+    u64 code_units = item ? le32(item + 12) : 0;
     if (!method->has_code)
         return error_set(ERR_NOT_FOUND, "%s: method %s.%s has no code", file->name, def->name->text, method->name->text);
     if (!item || !dex_bytes(file, offset, CODE_ITEM_SIZE + 2 * code_units, "code item"))
@@ -682,9 +682,9 @@ int dex_translate(const ClassDef *def, const MethodDef *method, bool with_origin
     Code *code = ARENA_NEW(file->store->arena, Code);
     Translator t = {
         .file = file, .insns = item + CODE_ITEM_SIZE, .code_units = (u32)code_units, .code = code,
-        .registers = read_u16(item), .arguments = read_u16(item + 2),
+        .registers = le16(item), .arguments = le16(item + 2),
     };
-    u32 try_count = read_u16(item + 6), debug_offset = read_u32(item + 8);
+    u32 try_count = le16(item + 6), debug_offset = le32(item + 8);
     code->register_count = t.registers;
     code->argument_registers = t.arguments;
     if (t.arguments != argument_registers(method) || t.arguments > t.registers)

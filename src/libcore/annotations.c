@@ -158,7 +158,7 @@ Object *annotations_of_class(Thread *t, const Class *c)
 {
     Scratch s;
     AnnotationSet set = { 0 };
-    if (!c->def)
+    if (!c->def || !c->def->extra)
         return no_annotations(t);
     if (!scratch_open(t, &s))
         return NULL;
@@ -169,7 +169,7 @@ Object *annotations_of_field(Thread *t, const Field *f)
 {
     Scratch s;
     AnnotationSet set = { 0 };
-    if (!f->def || !f->owner->def)
+    if (!f->def || !f->owner->def->extra)
         return no_annotations(t);
     if (!scratch_open(t, &s))
         return NULL;
@@ -180,7 +180,7 @@ Object *annotations_of_method(Thread *t, const Method *m)
 {
     Scratch s;
     AnnotationSet set = { 0 };
-    if (!m->def || !m->owner->def || m->flags & METHOD_MIRANDA)
+    if (!m->def || !m->owner->def || !m->owner->def->extra)
         return no_annotations(t);
     if (!scratch_open(t, &s))
         return NULL;
@@ -194,7 +194,7 @@ Object *annotations_of_parameters(Thread *t, const Method *m)
     u32 count = 0;
     if (!scratch_open(t, &s))
         return NULL;
-    int status = m->def && m->owner->def ? parameter_annotations(m->owner->def, m->def, &s.arena, &sets, &count) : OK;
+    int status = m->def && m->owner->def && m->owner->def->extra ? parameter_annotations(m->owner->def, m->def, &s.arena, &sets, &count) : OK;
     Object *rows = NULL;
     Class *row = vm_array_class(t, vm_boot_class(t, "java/lang/annotation/Annotation"));
     if (status)
@@ -219,7 +219,7 @@ Object *annotation_default_value(Thread *t, const Method *m)
 {
     Scratch s;
     AnnotationValue v = { 0 };
-    if (!m->def || !m->owner->def || !scratch_open(t, &s))
+    if (!m->def || !m->owner->def || !m->owner->def->extra || !scratch_open(t, &s))
         return NULL;
     Object *value = NULL;
     if (annotation_default(m->owner->def, m->def, &s.arena, &v))

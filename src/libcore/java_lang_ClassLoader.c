@@ -6,6 +6,7 @@
  */
 #include "libcore/natives.h"
 
+#include "libcore/vfs.h"
 #include "vm/internal.h"
 
 #include <stdlib.h>
@@ -37,14 +38,35 @@ static void findLoadedClass(Thread *t, const Slot *args, Slot *result)
     free(name);
 }
 
+/*
+ * What a phone's boot class path holds. The framework jar also has third-party
+ * classes that were built into single system apps or tools: an app must find its
+ * own copy of those, or none.
+ */
+static bool is_platform_class(const char *name)
+{
+    static const char *const prefixes[] = {
+        "java/", "javax/", "dalvik/", "libcore/", "sun/", "android/", "com/android/", "junit/", "org/json/",
+        "org/apache/http/", "org/apache/harmony/", "org/apache/xml/", "org/apache/xpath/", "org/apache/xalan/",
+        "org/xml/", "org/w3c/", "org/xmlpull/", "org/kxml2/", "org/ccil/", "org/robovm/",
+    };
+    if (!strncmp(name, "android/support/", 16) || !strncmp(name, "android/arch/", 13))
+        return false;
+    for (size_t i = 0; i < COUNT_OF(prefixes); i++)
+        if (!strncmp(name, prefixes[i], strlen(prefixes[i])))
+            return true;
+    return false;
+}
+
 /* static Class findClassInClasspathForLoader(ClassLoader loader, String name): for the boot loader */
 static void findClassInClasspath(Thread *t, const Slot *args, Slot *result)
 {
     char *name = internal_name(args[1].l);
     ClassDef *def;
     const Symbol *s = symbol(&t->vm->store.symbols, name ? name : "");
-    Class *c = vm_loaded_class(t->vm, NULL, s);
-    if (!c && s->text[0] != '[' && source_class(t->vm->boot, s, &def) == OK)
+    bool visible = is_platform_class(s->text);
+    Class *c = visible ? vm_loaded_class(t->vm, NULL, s) : NULL;
+    if (!c && visible && source_class(t->vm->boot, s, &def) == OK)
         c = vm_define_class(t, NULL, def);
     if (c) {
         result->l = vm_class_object(t, c);
@@ -70,6 +92,30 @@ static Source *source_of(const Object *cookie)
     return cookie ? (Source *)(uintptr_t)ARRAY_I64(cookie)[0] : NULL;
 }
 
+/* A mounted host file is mapped; what the program wrote itself is read from its file system and stays in memory. */
+static int open_source(Thread *t, const char *path, Source **out)
+{
+    Vfs *vfs = vfs_of(t->vm);
+    char *host = vfs_host_path(vfs, path);
+    if (host) {
+        int status = source_open(out, &t->vm->store, host);
+        free(host);
+        return status;
+    }
+    Buf bytes = { 0 };
+    int status = vfs_read_file(vfs, path, &bytes);
+    if (status) {
+        buf_free(&bytes);
+        return error_set(status == -ENOENT ? ERR_NOT_FOUND : ERR_IO, "cannot open %s: %s", path, strerror(-status));
+    }
+    size_t size = bytes.size;
+    char *kept = buf_take(&bytes);
+    status = source_open_bytes(out, &t->vm->store, path, kept, size);
+    if (status)
+        free(kept);
+    return status;
+}
+
 /* static Object openDexFileNative(String source, String output, int flags) */
 static void openDexFileNative(Thread *t, const Slot *args, Slot *result)
 {
@@ -79,7 +125,7 @@ static void openDexFileNative(Thread *t, const Slot *args, Slot *result)
         vm_throw_null(t, "sourceName == null");
         return;
     }
-    int status = source_open(&source, &t->vm->store, path);
+    int status = open_source(t, path, &source);
     if (status)
         vm_throw(t, "java/io/IOException", "%s", error_text());
     free(path);
@@ -173,6 +219,30 @@ const NativeMethod natives_dalvik_system_DexFile[] = {
 
 static FieldRef system_loader = FIELD("java/lang/ClassLoader$SystemClassLoader", "loader", "Ljava/lang/ClassLoader;");
 
+/*
+ * The library opens only files as dex files. A folder on the class path gets a
+ * DexFile as well, over the class files in it.
+ */
+static bool open_folders(Thread *t, Object *loader)
+{
+    static FieldRef path_list = FIELD("dalvik/system/BaseDexClassLoader", "pathList", NULL);
+    static FieldRef elements_field = FIELD("dalvik/system/DexPathList", "dexElements", NULL);
+    static FieldRef directory = FIELD("dalvik/system/DexPathList$Element", "dir", NULL);
+    static FieldRef dex_file = FIELD("dalvik/system/DexPathList$Element", "dexFile", NULL);
+    Object *elements = GET_REF(t, GET_REF(t, loader, &path_list), &elements_field);
+    for (i32 i = 0; i < ARRAY_LENGTH(elements); i++) {
+        Object *element = ref_object(ARRAY_REF(elements)[i]);
+        Object *folder = GET_REF(t, element, &directory);
+        if (!folder || GET_REF(t, element, &dex_file))
+            continue;
+        Object *opened = vm_new(t, vm_boot_class(t, "dalvik/system/DexFile"), "(Ljava/io/File;)V", folder);
+        if (!opened)
+            return false;
+        SET_REF(t, element, &dex_file, opened);
+    }
+    return true;
+}
+
 /* static ClassLoader createSystemClassLoader(): the platform's, over the class path that was given */
 static void createSystemClassLoader(Thread *t, const Slot *args, Slot *result)
 {
@@ -182,7 +252,9 @@ static void createSystemClassLoader(Thread *t, const Slot *args, Slot *result)
     if (t->exception)
         return;
     Class *c = vm_boot_class(t, "dalvik/system/PathClassLoader");
-    result->l = c ? vm_new(t, c, "(Ljava/lang/String;Ljava/lang/ClassLoader;)V", path, boot) : NULL;
+    Object *loader = c ? vm_new(t, c, "(Ljava/lang/String;Ljava/lang/ClassLoader;)V", path, boot) : NULL;
+    if (loader && open_folders(t, loader))
+        result->l = loader;
 }
 
 const NativeMethod natives_java_lang_ClassLoader[] = {

@@ -21,7 +21,23 @@ static double java_pow(double x, double y)
 }
 BINARY(pow, java_pow)
 
+/* Random numbers for the library's own use (hash seeds, skip lists): the machine's. */
+static void randomIntInternal(Thread *t, const Slot *args, Slot *result)
+{
+    UNUSED(args);
+    result->i = (i32)(vm_random(t->vm) >> 32);
+}
+
+static void setRandomSeedInternal(Thread *t, const Slot *args, Slot *result)
+{
+    UNUSED(t);
+    UNUSED(args);
+    UNUSED(result);
+}
+
 const NativeMethod natives_java_lang_Math[] = {
+    { "randomIntInternal", "()I", randomIntInternal, NATIVE_INJECT_STATIC },
+    { "setRandomSeedInternal", "(J)V", setRandomSeedInternal, NATIVE_INJECT_STATIC },
     { "acos", "(D)D", acos_ }, { "asin", "(D)D", asin_ }, { "atan", "(D)D", atan_ }, { "atan2", "(DD)D", atan2_ },
     { "cbrt", "(D)D", cbrt_ }, { "ceil", "(D)D", ceil_ }, { "cos", "(D)D", cos_ }, { "cosh", "(D)D", cosh_ },
     { "exp", "(D)D", exp_ }, { "expm1", "(D)D", expm1_ }, { "floor", "(D)D", floor_ }, { "hypot", "(DD)D", hypot_ },

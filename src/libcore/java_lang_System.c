@@ -139,7 +139,7 @@ const NativeMethod natives_java_lang_System[] = {
     { "currentTimeMillis", "()J", currentTimeMillis },
     { "nanoTime", "()J", nanoTime },
     { "identityHashCode", "(Ljava/lang/Object;)I", identityHashCode },
-    { "arraycopy", "(Ljava/lang/Object;ILjava/lang/Object;II)V", arraycopy },
+    { "arraycopy", NULL, arraycopy },
     { "setFieldImpl", NULL, setFieldImpl },
     { "log", "(CLjava/lang/String;Ljava/lang/Throwable;)V", log_message },
     { "mapLibraryName0", NULL, mapLibraryName0 },

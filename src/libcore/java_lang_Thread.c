@@ -8,6 +8,8 @@
 
 #include "vm/internal.h"
 
+#include <stdlib.h>
+
 static FieldRef thread_pointer = FIELD("java/lang/Thread", "threadPtr", "J");
 static FieldRef thread_daemon = FIELD("java/lang/Thread", "daemon", "Z");
 static FieldRef thread_lock = FIELD("java/lang/Thread", "lock", "Ljava/lang/Object;");
@@ -20,6 +22,12 @@ static Thread *peer(Thread *t, Object *thread)
 
 void libcore_uncaught(Thread *t, Object *throwable)
 {
+    if (getenv("REENACT_DEBUG")) {
+        Buf text = { 0 };
+        vm_print_throwable(t->vm, &text, throwable);
+        fputs(buf_str(&text), stderr);
+        buf_free(&text);
+    }
     /* As the runtime does: Thread.getUncaughtExceptionHandler().uncaughtException(thread, e) */
     Object *handler = vm_call_method(t, t->object, "getUncaughtExceptionHandler", "()Ljava/lang/Thread$UncaughtExceptionHandler;").l;
     if (handler && !t->exception)
@@ -94,13 +102,17 @@ static void internalSleep(Thread *t, const Slot *args, Slot *result)
 {
     UNUSED(result);
     i64 millis = MIN(args[0].j, INT64_MAX / 4000000);
+    if (millis < 0 || args[2].i < 0 || args[2].i > 999999) {
+        vm_throw(t, "java/lang/IllegalArgumentException", "millis < 0: %lld", (long long)millis);
+        return;
+    }
     if (t->interrupted) {
         throw_interrupted(t);
         return;
     }
     i64 nanos = millis * 1000000 + args[2].i;
     t->reason = REASON_SLEEPING;
-    BlockResult how = vm_block(t, NULL, NULL, vm_nanos(t->vm) + MAX(nanos, 0), true);
+    BlockResult how = vm_block(t, NULL, NULL, vm_nanos(t->vm) + nanos, true);
     t->reason = REASON_WAITING;
     if (how == BLOCK_INTERRUPTED)
         throw_interrupted(t);
@@ -135,23 +147,23 @@ static void internalHoldsLock(Thread *t, const Slot *args, Slot *result)
         result->i = monitor_holds(t, args[0].l);
 }
 
-/* The ordinal of Thread.State: NEW RUNNABLE BLOCKED WAITING TIMED_WAITING TERMINATED */
+/* The numbers that Thread.getState() translates. */
 static void internalGetState(Thread *t, const Slot *args, Slot *result)
 {
+    enum { TERMINATED, RUNNABLE, TIMED_WAITING, BLOCKED, WAITING, NEW };
     const Thread *other = peer(t, args[0].l);
     if (!other || other->status == THREAD_DEAD)
-        result->i = 5;
+        result->i = TERMINATED;
     else if (other->status == THREAD_NEW)
-        result->i = 0;
+        result->i = NEW;
     else if (other->status == THREAD_RUNNABLE)
-        result->i = 1;
+        result->i = RUNNABLE;
     else if (other->reason == REASON_MONITOR)
-        result->i = 2;
+        result->i = BLOCKED;
     else
-        result->i = other->deadline >= 0 ? 4 : 3;
+        result->i = other->deadline >= 0 ? TIMED_WAITING : WAITING;
 }
 
-/* Thread.getState of a thread that was never started or has ended is told by the `started` field. */
 static void getStackTrace(Thread *t, const Slot *args, Slot *result)
 {
     Thread *other = peer(t, args[0].l);
@@ -296,5 +308,24 @@ const NativeMethod natives_dalvik_system_VMStack[] = {
     { "getStackClass2", NULL, getStackClass2 },
     { "getClosestUserClassLoader", NULL, getClosestUserClassLoader },
     { "getThreadStackTrace", NULL, getStackTrace },
+    { 0 },
+};
+
+/* ---- org.robovm.rt.VM ----------------------------------------------------------------- */
+
+/* static Class[] getStackClasses(int skip, int most): the callers of the method that asks */
+static void getStackClasses(Thread *t, const Slot *args, Slot *result)
+{
+    i32 skip = args[0].i, count = 0;
+    while (count < args[1].i && vm_caller_class(t, (u32)(1 + skip + count)))
+        count++;
+    Object *array = vm_new_array(t, t->vm->known.class_array, count);
+    for (i32 i = 0; array && i < count; i++)
+        ARRAY_REF(array)[i] = object_ref(vm_class_object(t, vm_caller_class(t, (u32)(1 + skip + i))));
+    result->l = array;
+}
+
+const NativeMethod natives_org_robovm_rt_VM[] = {
+    { "getStackClasses", NULL, getStackClasses },
     { 0 },
 };

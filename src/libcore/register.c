@@ -14,6 +14,8 @@
     X("java/lang/Character",                java_lang_Character)                    \
     X("java/lang/Double",                   java_lang_Double)                       \
     X("java/lang/Float",                    java_lang_Float)                        \
+    X("java/lang/Integer",                  java_lang_Integer)                      \
+    X("java/lang/Long",                     java_lang_Long)                         \
     X("java/lang/Math",                     java_lang_Math)                         \
     X("java/lang/StrictMath",               java_lang_Math)                         \
     X("java/lang/RealToString",             java_lang_RealToString)                 \
@@ -28,11 +30,32 @@
     X("java/lang/reflect/Array",            java_lang_reflect_Array)                \
     X("java/lang/reflect/Constructor",      java_lang_reflect_Constructor)          \
     X("java/lang/reflect/Field",            java_lang_reflect_Field)                \
+    X("java/lang/reflect/Proxy",            java_lang_reflect_Proxy)                \
     X("java/lang/reflect/Method",           java_lang_reflect_Method)               \
+    X("java/lang/BootClassLoader",          boot_resources)                         \
+    X("java/lang/ClassLoader",              system_resources)                       \
+    X("java/math/NativeBN",                 java_math_NativeBN)                     \
+    X("com/android/org/conscrypt/NativeCryptoJni", NativeCryptoJni)                 \
+    X("com/android/org/conscrypt/NativeCrypto", NativeCrypto_digest)                \
+    X("com/android/org/conscrypt/NativeCrypto", NativeCrypto_cipher)                \
+    X("com/android/org/conscrypt/NativeCrypto", NativeCrypto_pkey)                  \
+    X("com/android/org/conscrypt/NativeCrypto", NativeCrypto_ec)                    \
+    X("com/android/org/conscrypt/NativeCrypto", NativeCrypto_ssl)                   \
     X("dalvik/system/DexFile",              dalvik_system_DexFile)                  \
     X("dalvik/system/VMRuntime",            dalvik_system_VMRuntime)                \
     X("dalvik/system/VMStack",              dalvik_system_VMStack)                  \
+    X("android/system/OsConstants",         android_system_OsConstants)             \
+    X("java/io/File",                       java_io_File)                           \
+    X("java/io/FileDescriptor",             java_io_FileDescriptor)                 \
+    X("java/io/ObjectStreamClass",          java_io_ObjectStreamClass)              \
+    X("java/lang/ProcessManager",           java_lang_ProcessManager)               \
+    X("java/nio/ByteOrder",                 java_nio_ByteOrder)                     \
+    X("libcore/io/AsynchronousCloseMonitor", libcore_io_AsynchronousCloseMonitor)   \
+    X("libcore/io/Memory",                  libcore_io_Memory)                      \
     X("libcore/io/Posix",                   libcore_io_Posix)                       \
+    X("org/robovm/rt/VM",                   org_robovm_rt_VM)                       \
+    X("libcore/io/Posix",                   libcore_io_Posix_memory)                \
+    X("libcore/io/Posix",                   libcore_io_Posix_process)               \
     X("sun/misc/Unsafe",                    sun_misc_Unsafe)                        \
     X("sun/misc/Unsafe",                    sun_misc_Unsafe_park)
 

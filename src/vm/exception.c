@@ -247,32 +247,32 @@ static void add_method(Buf *out, const Symbol *owner, const Symbol *name, const 
 void throw_null_at(Thread *t, const Frame *frame, const Unit *pc)
 {
     Buf text = { 0 };
-    const OpInfo *info = &op_info[pc->op];
-    UNUSED(frame);
+    u16 op = pc->op == OP_CHECKED ? checked_op(frame->method, pc) : pc->op;
+    const OpInfo *info = &op_info[op];
     if (info->flags & OPF_CALL) {
         const Ref *ref = info->flags & OPF_REF ? pc[1].pointer : NULL;
         const Method *m = ref ? ref->resolved : pc[1].pointer;
-        buf_printf(&text, "Attempt to invoke %s method '", pc->op == OP_INVOKE_INTERFACE || pc->op == OP_INVOKE_INTERFACE_Q ? "interface" : pc->op == OP_INVOKE_DIRECT || pc->op == OP_INVOKE_DIRECT_Q ? "direct" : "virtual");
+        buf_printf(&text, "Attempt to invoke %s method '", op == OP_INVOKE_INTERFACE || op == OP_INVOKE_INTERFACE_Q ? "interface" : op == OP_INVOKE_DIRECT || op == OP_INVOKE_DIRECT_Q ? "direct" : "virtual");
         if (ref)
             add_method(&text, ref->owner, ref->name, ref->descriptor->text);
         else if (m)
             add_method(&text, m->owner->name, m->name, m->descriptor->text);
         buf_add_str(&text, "' on a null object reference");
-    } else if ((pc->op >= OP_IGET && pc->op <= OP_IPUT) || (pc->op >= OP_IGET_B && pc->op <= OP_IPUT_L)) {
+    } else if ((op >= OP_IGET && op <= OP_IPUT) || (op >= OP_IGET_B && op <= OP_IPUT_L)) {
         const Ref *ref = pc[1].pointer;
-        bool write = pc->op == OP_IPUT || (pc->op >= OP_IPUT_B && pc->op <= OP_IPUT_L);
+        bool write = op == OP_IPUT || (op >= OP_IPUT_B && op <= OP_IPUT_L);
         buf_printf(&text, "Attempt to %s field '", write ? "write to" : "read from");
         add_type(&text, ref->descriptor->text);
         buf_add_char(&text, ' ');
         add_class(&text, ref->owner);
         buf_printf(&text, ".%s' on a null object reference", ref->name->text);
-    } else if (pc->op == OP_ARRAY_LENGTH) {
+    } else if (op == OP_ARRAY_LENGTH) {
         buf_add_str(&text, "Attempt to get length of null array");
-    } else if (pc->op >= OP_AGET_B && pc->op <= OP_APUT_L) {
-        buf_printf(&text, "Attempt to %s null array", pc->op >= OP_APUT_B ? "write to" : "read from");
-    } else if (pc->op == OP_THROW) {
+    } else if (op >= OP_AGET_B && op <= OP_APUT_L) {
+        buf_printf(&text, "Attempt to %s null array", op >= OP_APUT_B ? "write to" : "read from");
+    } else if (op == OP_THROW) {
         buf_add_str(&text, "Attempt to throw null");
-    } else if (pc->op == OP_MONITOR_ENTER || pc->op == OP_MONITOR_EXIT) {
+    } else if (op == OP_MONITOR_ENTER || op == OP_MONITOR_EXIT) {
         buf_add_str(&text, "Null reference used for synchronization (monitor-enter)");
     }
     vm_throw(t, "java/lang/NullPointerException", text.size ? "%s" : NULL, buf_str(&text));

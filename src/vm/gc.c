@@ -140,6 +140,8 @@ NO_ASAN static void mark_thread(Marker *m, Thread *t, const void *sp)
         mark(m, t->object);
 }
 
+static void mark_held(Marker *m);
+
 NO_ASAN static void mark_roots(Marker *m)
 {
     Vm *vm = m->vm;
@@ -158,8 +160,7 @@ NO_ASAN static void mark_roots(Marker *m)
     }
     for (u32 i = 0; i < vm->interned.size; i++)
         mark_ref(m, vm->interned.entries[i]);
-    for (u32 i = 0; i < vm->root_count; i++)
-        mark_ref(m, vm->roots[i]);
+    mark_held(m);
     for (u32 i = 1; i < vm->monitor_count; i++)
         if (vm->monitors[i]->object && (vm->monitors[i]->owner || vm->monitors[i]->waiting))
             mark_ref(m, vm->monitors[i]->object);
@@ -285,29 +286,50 @@ void vm_collect(Thread *t, bool clear_soft)
 
 /* ---- roots held by C ------------------------------------------------------------------ */
 
-enum { ROOTS_PER_CHUNK = 65536 };
+/* Places must not move, so they come in chunks. A free one is linked to the next free one. */
+enum { ROOTS_PER_CHUNK = 1024 };
+
+struct RootChunk {
+    struct RootChunk *next;
+    u32 used;
+    ObjectRef places[ROOTS_PER_CHUNK];
+};
+
+ObjectRef *vm_root_place(Vm *vm)
+{
+    RootChunk *chunk = vm->roots;
+    if (!chunk || chunk->used == ROOTS_PER_CHUNK) {
+        chunk = ARENA_NEW(&vm->arena, RootChunk);
+        chunk->next = vm->roots;
+        vm->roots = chunk;
+    }
+    return &chunk->places[chunk->used++];
+}
+
+static void mark_held(Marker *m)
+{
+    for (const RootChunk *chunk = m->vm->roots; chunk; chunk = chunk->next)
+        for (u32 i = 0; i < chunk->used; i++)
+            mark_ref(m, chunk->places[i]);
+}
 
 ObjectRef *vm_root_add(Vm *vm, Object *o)
 {
-    if (!vm->roots)
-        vm->roots = ARENA_ARRAY(&vm->arena, ObjectRef, ROOTS_PER_CHUNK);
-    /* Places must not move: a fixed array, searched from the last free one. */
-    for (u32 i = 0; i < vm->root_count; i++) {
-        if (!vm->roots[i]) {
-            vm->roots[i] = object_ref(o);
-            return &vm->roots[i];
-        }
-    }
-    if (vm->root_count == ROOTS_PER_CHUNK) {
-        fputs("reenact: too many objects held by native code\n", stderr);
-        exit(5);
-    }
-    vm->roots[vm->root_count] = object_ref(o);
-    return &vm->roots[vm->root_count++];
+    ObjectRef *place;
+    if (vm->free_root_count)
+        place = vm->free_roots[--vm->free_root_count];
+    else
+        place = vm_root_place(vm);
+    *place = object_ref(o);
+    return place;
 }
 
 void vm_root_remove(Vm *vm, ObjectRef *root)
 {
-    UNUSED(vm);
     *root = 0;
+    if (vm->free_root_count == vm->free_root_room) {
+        vm->free_root_room = vm->free_root_room ? vm->free_root_room * 2 : 64;
+        vm->free_roots = xrealloc(vm->free_roots, vm->free_root_room * sizeof *vm->free_roots);
+    }
+    vm->free_roots[vm->free_root_count++] = root;
 }

@@ -50,6 +50,8 @@ typedef struct Monitor {
     struct Monitor *next_free;
 } Monitor;
 
+typedef struct RootChunk RootChunk;
+
 /* Classes and members that the machine itself names. */
 typedef struct Known {
     Class *object, *class_, *string, *throwable, *thread, *cloneable, *serializable, *reference;
@@ -101,14 +103,17 @@ struct Vm {
     bool (*idle)(Vm *vm);           /* all threads wait: can something happen? */
     void (*on_exit)(Vm *vm);
     /* trace */
-    struct Trace *trace;
+    const struct Tracer *tracer;
+    bool trace_calls, trace_instructions;
     /* roots */
-    ObjectRef *roots;
-    u32 root_count;
+    RootChunk *roots;
+    ObjectRef **free_roots;
+    u32 free_root_count, free_root_room;
     bool references_pending;        /* the reference daemons have work */
     bool daemons_started;
     /* figures for --stats */
     u64 methods_translated, natives_bound;
+    u32 lambda_count;
     const char *const *properties;
     void *extensions[16];           /* state of the layers above, by VmExtension */
 };
@@ -146,6 +151,10 @@ bool push_frame(Thread *t, Method *m, const Slot *args);
 bool method_prepare(Thread *t, Method *m);
 Method *interface_target(Vm *vm, const Class *c, const Method *m);
 extern Unit entry_untranslated[], entry_native[], entry_abstract[], entry_synchronized[];
+/* checked.c */
+bool method_verify(Thread *t, Method *m, Code *code);
+u16 checked_op(const Method *m, const Unit *pc);
+bool check_operands(Thread *t, const Frame *f, const Unit *pc);
 /* exception.c */
 void throw_stack_overflow(Thread *t);
 void throw_null_at(Thread *t, const Frame *frame, const Unit *pc);
@@ -166,8 +175,7 @@ u64 vm_steps(const Vm *vm);
 void native_bind_class(Thread *t, Class *c);
 void native_gap(Thread *t, const Slot *args, Slot *result);
 /* gc.c */
+ObjectRef *vm_root_place(Vm *vm);       /* a root that is still null and stays for good */
 void gc_collect(Vm *vm, bool clear_soft);
-/* trace.c */
-void trace_instruction(Thread *t, const Frame *frame, const Unit *pc);
 
 #endif

@@ -20,6 +20,7 @@
  * scheduler looks (sched.c): it moves the clock, and may run another thread.
  */
 #include "vm/internal.h"
+#include "vm/trace.h"
 
 #include <math.h>
 #include <string.h>
@@ -86,6 +87,8 @@ bool method_prepare(Thread *t, Method *m)
         vm_throw(t, "java/lang/VerifyError", "%s.%s: wrong number of argument registers", m->owner->name->text, m->name->text);
         return false;
     }
+    if (!m->owner->def->trusted && !method_verify(t, m, code))
+        return false;
     m->code = code;
     m->register_count = code->register_count;
     m->entry = m->flags & METHOD_SYNCHRONIZED ? entry_synchronized : code->units;
@@ -93,6 +96,10 @@ bool method_prepare(Thread *t, Method *m)
     return true;
 }
 
+/*
+ * The handler of the pending exception in this frame. Written so that a catch
+ * type that does not exist catches nothing, and throws nothing by itself.
+ */
 static const Unit *find_handler(Thread *t, Frame *f)
 {
     const Code *code = f->method->code;
@@ -105,7 +112,7 @@ static const Unit *find_handler(Thread *t, Frame *f)
             continue;
         if (range->type) {
             /* A catch type that does not exist catches nothing, and must not throw by itself. */
-            Object *pending = t->exception;
+            Object *pending = vm_take_exception(t);
             Class *c = resolve_class(t, f->method->owner, range->type);
             t->exception = pending;
             if (!c || !vm_instance_of(pending, c))
@@ -224,7 +231,7 @@ static int quick_field_op(char kind, bool put, bool is_static)
     return base + step;
 }
 
-/* Rewrites an instance or static field access. False: thrown. *again: run the slow form this time. */
+/* Resolves the field of an access and rewrites the instruction, unless it must be checked each time. False: thrown. */
 static bool quicken_field(Thread *t, const Class *from, Unit *pc, bool put, bool is_static, Field **out)
 {
     Field *field = resolve_field(t, from, pc[1].pointer, is_static);
@@ -239,20 +246,25 @@ static bool quicken_field(Thread *t, const Class *from, Unit *pc, bool put, bool
     if (is_static) {
         if (!vm_initialize_class(t, field->owner))
             return false;
-        if (field->owner->state != CLASS_INITIALIZED)
+        if (field->owner->state != CLASS_INITIALIZED || pc->op == OP_CHECKED)
             return true;
         pc[1].pointer = field->address;
     } else {
+        if (pc->op == OP_CHECKED)
+            return true;
         pc->c = (u16)field->offset;
     }
     pc->op = (u16)quick_field_op(field->kind, put, is_static);
     return true;
 }
 
-static void quicken_call(Unit *pc, Method *m, int op)
+static void quicken_call(Unit *pc, Method *m, int op, u32 slot)
 {
+    if (pc->op == OP_CHECKED)
+        return;
     pc[1].pointer = m;
     pc->op = (u16)op;
+    pc->c = (u16)slot;
 }
 
 /*
@@ -262,7 +274,7 @@ static void quicken_call(Unit *pc, Method *m, int op)
 static Method *first_call(Thread *t, Frame *f, Unit *pc)
 {
     const Class *from = f->method->owner;
-    int op = pc->op;
+    int op = pc->op == OP_CHECKED ? checked_op(f->method, pc) : pc->op;
     if (op == OP_INVOKE_DYNAMIC)
         return resolve_call_site(t, from, pc[1].pointer);
     Method *m = resolve_method(t, from, pc[1].pointer, op);
@@ -274,7 +286,7 @@ static Method *first_call(Thread *t, Frame *f, Unit *pc)
         if (!vm_initialize_class(t, m->owner))
             return NULL;
         if (m->owner->state == CLASS_INITIALIZED)
-            quicken_call(pc, m, OP_INVOKE_STATIC_Q);
+            quicken_call(pc, m, OP_INVOKE_STATIC_Q, 0);
         return m;
     }
     Object *receiver = f->registers[call_register(pc, 0)].l;
@@ -283,7 +295,7 @@ static Method *first_call(Thread *t, Frame *f, Unit *pc)
         return NULL;
     }
     if (op == OP_INVOKE_DIRECT) {
-        quicken_call(pc, m, OP_INVOKE_DIRECT_Q);
+        quicken_call(pc, m, OP_INVOKE_DIRECT_Q, 0);
         return m;
     }
     if (op == OP_INVOKE_SUPER) {
@@ -293,12 +305,12 @@ static Method *first_call(Thread *t, Frame *f, Unit *pc)
                 return vm_throw(t, "java/lang/NoSuchMethodError", "%s.%s", m->owner->name->text, m->name->text);
             m = super->vtable[m->vtable_index];
         }
-        quicken_call(pc, m, OP_INVOKE_DIRECT_Q);
+        quicken_call(pc, m, OP_INVOKE_DIRECT_Q, 0);
         return m;
     }
     /* virtual and interface */
     if (!(m->flags & METHOD_VIRTUAL)) {
-        quicken_call(pc, m, OP_INVOKE_DIRECT_Q);
+        quicken_call(pc, m, OP_INVOKE_DIRECT_Q, 0);
         return m;
     }
     const Class *c = object_class(receiver);
@@ -311,8 +323,7 @@ static Method *first_call(Thread *t, Frame *f, Unit *pc)
             /* An abstract class that inherits the interface's method: it has a slot. */
             i32 slot = class_vtable_index(named, m->name, m->descriptor);
             if (slot >= 0 && slot < 0xffff) {
-                quicken_call(pc, m, OP_INVOKE_VIRTUAL_Q);
-                pc->c = (u16)slot;
+                quicken_call(pc, m, OP_INVOKE_VIRTUAL_Q, (u32)slot);
                 return c->vtable[slot];
             }
         }
@@ -321,20 +332,34 @@ static Method *first_call(Thread *t, Frame *f, Unit *pc)
             DottedName a, b;
             return vm_throw(t, "java/lang/IncompatibleClassChangeError", "Class '%s' does not implement interface '%s'", dotted_name(c->name, &a), dotted_name(m->owner->name, &b));
         }
-        quicken_call(pc, m, OP_INVOKE_INTERFACE_Q);
+        quicken_call(pc, m, OP_INVOKE_INTERFACE_Q, 0);
         return target;
     }
     if (m->vtable_index >= c->vtable_count)
         return vm_throw(t, "java/lang/IncompatibleClassChangeError", "%s is no %s", c->name->text, m->owner->name->text);
     if (m->access & ACC_FINAL || m->owner->access & ACC_FINAL) {
-        quicken_call(pc, m, OP_INVOKE_DIRECT_Q);
+        quicken_call(pc, m, OP_INVOKE_DIRECT_Q, 0);
         return m;
     }
-    if (m->vtable_index < 0xffff) {
-        quicken_call(pc, m, OP_INVOKE_VIRTUAL_Q);
-        pc->c = (u16)m->vtable_index;
-    }
+    if (m->vtable_index < 0xffff)
+        quicken_call(pc, m, OP_INVOKE_VIRTUAL_Q, m->vtable_index);
     return c->vtable[m->vtable_index];
+}
+
+/* ---- tracing calls -------------------------------------------------------------------- */
+
+static void trace_enter(Thread *t, const Method *m)
+{
+    const Tracer *tracer = t->vm->tracer;
+    if (tracer->enter)
+        tracer->enter(tracer->context, t, m);
+}
+
+static void trace_leave(Thread *t, const Method *m, bool by_exception)
+{
+    const Tracer *tracer = t->vm->tracer;
+    if (tracer->leave)
+        tracer->leave(tracer->context, t, m, by_exception);
 }
 
 /* ---- frames ------------------------------------------------------------------------- */
@@ -358,6 +383,8 @@ bool push_frame(Thread *t, Method *m, const Slot *args)
     f++;
     *f = (Frame){ m, m->entry, registers, NULL };
     t->frame = f;
+    if (UNLIKELY(t->vm->trace_calls))
+        trace_enter(t, m);
     return true;
 }
 
@@ -425,7 +452,7 @@ Slot interpret(Thread *t)
     Frame *f = t->frame;
     Slot *r = f->registers;
     const Unit *pc = f->pc;
-    const void *const *dispatch = vm->trace ? traps : labels;
+    const void *const *dispatch = vm->trace_instructions ? traps : labels;
     Method *callee;
     Slot value;
 
@@ -433,13 +460,13 @@ Slot interpret(Thread *t)
 
 trap:
     SAVE();
-    trace_instruction(t, f, pc);
+    vm->tracer->instruction(vm->tracer->context, t, f, pc);
     goto *labels[pc->op];
 
 tick:
     SAVE();
     sched_tick(t);
-    dispatch = vm->trace ? traps : labels;
+    dispatch = vm->trace_instructions ? traps : labels;
     if (UNLIKELY(t->exception != NULL))
         goto exception;
     DISPATCH();
@@ -468,7 +495,7 @@ exception:
             t->exception = NULL;
             pc = handler;
             r = f->registers;
-            dispatch = vm->trace ? traps : labels;
+            dispatch = vm->trace_instructions ? traps : labels;
             DISPATCH();
         }
         if (f->locked) {
@@ -476,11 +503,19 @@ exception:
             monitor_exit(t, f->locked);
             t->exception = pending;
         }
+        if (UNLIKELY(vm->trace_calls))
+            trace_leave(t, f->method, true);
         t->frame = f - 1;
         if (f == base)
             return (Slot){ 0 };
         f--;
     }
+
+    L_CHECKED:
+        SAVE();
+        if (!check_operands(t, f, pc))
+            goto exception;
+        goto *labels[checked_op(f->method, pc)];
 
     L_NOP: NEXT(1);
     L_MOVE: r[pc->a] = r[pc->b]; NEXT(1);
@@ -740,21 +775,29 @@ exception:
         Field *field;
         if (!quicken_field(t, f->method->owner, (Unit *)pc, false, false, &field))
             goto exception;
-        DISPATCH();
+        if (pc->op != OP_CHECKED)
+            DISPATCH();
+        CHECK_NULL(RL(b));
+        r[pc->a] = vm_get_field(RL(b), field);
+        NEXT(2);
     }
     L_IPUT: {
         SAVE();
         Field *field;
         if (!quicken_field(t, f->method->owner, (Unit *)pc, true, false, &field))
             goto exception;
-        DISPATCH();
+        if (pc->op != OP_CHECKED)
+            DISPATCH();
+        CHECK_NULL(RL(b));
+        vm_set_field(RL(b), field, r[pc->a]);
+        NEXT(2);
     }
     L_SGET: {
         SAVE();
         Field *field;
         if (!quicken_field(t, f->method->owner, (Unit *)pc, false, true, &field))
             goto exception;
-        if (pc->op != OP_SGET)
+        if (pc->op != OP_SGET && pc->op != OP_CHECKED)
             DISPATCH();
         r[pc->a] = vm_get_field(NULL, field);
         NEXT(2);
@@ -764,7 +807,7 @@ exception:
         Field *field;
         if (!quicken_field(t, f->method->owner, (Unit *)pc, true, true, &field))
             goto exception;
-        if (pc->op != OP_SPUT)
+        if (pc->op != OP_SPUT && pc->op != OP_CHECKED)
             DISPATCH();
         vm_set_field(NULL, field, r[pc->a]);
         NEXT(2);
@@ -852,6 +895,8 @@ call: {
         f->locked = NULL;
         t->frame = f;
         pc = callee->entry;
+        if (UNLIKELY(vm->trace_calls))
+            trace_enter(t, callee);
         if (UNLIKELY(--vm->budget < 0))
             goto tick;
         DISPATCH();
@@ -870,6 +915,8 @@ leave:
             if (!monitor_exit(t, locked))
                 goto exception;
         }
+        if (UNLIKELY(vm->trace_calls))
+            trace_leave(t, f->method, false);
         t->frame = f - 1;
         if (f == base)
             return value;
@@ -911,7 +958,7 @@ leave:
         }
         value.bits = 0;
         m->native(t, r, &value);
-        dispatch = vm->trace ? traps : labels;
+        dispatch = vm->trace_instructions ? traps : labels;
         if (UNLIKELY(t->exception != NULL))
             goto leave_exception;
         goto leave;

@@ -42,10 +42,11 @@ static Monitor *inflate(Vm *vm, Object *o)
         vm->free_monitors = m->next_free;
         index = m->index;
     } else {
-        if (vm->monitor_count == vm->monitor_room) {
+        if (vm->monitor_count >= vm->monitor_room) {
             u32 room = vm->monitor_room ? vm->monitor_room * 2 : 256;
             Monitor **bigger = ARENA_ARRAY(&vm->arena, Monitor *, room);
-            memcpy(bigger, vm->monitors, vm->monitor_count * sizeof *bigger);
+            if (vm->monitors)
+                memcpy(bigger, vm->monitors, vm->monitor_count * sizeof *bigger);
             vm->monitors = bigger;
             vm->monitor_room = room;
         }

@@ -191,6 +191,39 @@ typedef struct NativeClass {
 /* Adds tables; before the classes are loaded. classes ends with a zero row. */
 void vm_register_natives(Vm *vm, const NativeClass *classes);
 
+/*
+ * A class made by the machine instead of read from a file: proxies, lambdas,
+ * the system's services. Its methods are C functions; `data` is found in
+ * t->frame->method->native_data while one runs.
+ */
+typedef struct MadeMethod {
+    const char *name, *descriptor;
+    u32 access;                     /* ACC_NATIVE is added */
+    NativeFunction *function;
+    void *data;
+} MadeMethod;
+
+typedef struct MadeField {
+    const char *name, *descriptor;
+    u32 access;
+} MadeField;
+
+typedef struct MadeClass {
+    const char *name;               /* internal form */
+    Object *loader;
+    Class *super;
+    Class *const *interfaces;
+    u32 interface_count;
+    u32 access;
+    const MadeMethod *methods;
+    u32 method_count;
+    const MadeField *fields;
+    u32 field_count;
+} MadeClass;
+
+/* The class, linked. NULL: thrown. */
+Class *vm_make_class(Thread *t, const MadeClass *made);
+
 /* Native methods that were called and that we do not have. */
 typedef struct Gap {
     const Method *method;
@@ -228,7 +261,7 @@ bool monitor_wait(Thread *t, Object *o, i64 nanos);             /* 0: without en
 bool monitor_notify(Thread *t, Object *o, bool all);
 
 /* State of a layer above that belongs to this machine; NULL at first. */
-typedef enum VmExtension { EXT_FILES, EXT_LIBCORE, EXT_ANDROID, EXT_DEVICE, EXT_TESTGEN, EXT_COUNT = 16 } VmExtension;
+typedef enum VmExtension { EXT_FILES, EXT_LIBCORE, EXT_ANDROID, EXT_DEVICE, EXT_TESTGEN, EXT_CRYPTO, EXT_COUNT = 16 } VmExtension;
 void **vm_extension(Vm *vm, VmExtension which);
 CodeStore *vm_store(Vm *vm);
 Source *vm_boot_source(Vm *vm);

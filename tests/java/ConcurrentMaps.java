@@ -45,7 +45,8 @@ public class ConcurrentMaps {
         List<Integer> sorted = new ArrayList<Integer>(cow);
         Collections.sort(sorted);
         System.out.println(sorted);
-        for (String key : map.keySet()) if (key.endsWith("1")) map.remove(key);
+        for (String key : ((Map<String, Integer>) map).keySet())
+            if (key.endsWith("1")) map.remove(key);
         System.out.println(
                 map.size()
                         + " "

@@ -43,7 +43,7 @@ public class Executors1 {
                         },
                         "result");
         System.out.println(with.get());
-        final CountDownLatch started = new CountDownLatch(1);
+        final CountDownLatch started = new CountDownLatch(1), interrupted = new CountDownLatch(1);
         Future<?> slow =
                 pool.submit(
                         new Runnable() {
@@ -52,7 +52,7 @@ public class Executors1 {
                                 try {
                                     Thread.sleep(1000000);
                                 } catch (InterruptedException e) {
-                                    System.out.println("cancelled task was interrupted");
+                                    interrupted.countDown();
                                 }
                             }
                         });
@@ -62,7 +62,9 @@ public class Executors1 {
         } catch (TimeoutException e) {
             System.out.println("TimeoutException");
         }
-        System.out.println(slow.cancel(true) + " " + slow.isCancelled() + " " + slow.isDone());
+        boolean cancelled = slow.cancel(true);
+        interrupted.await();
+        System.out.println(cancelled + " " + slow.isCancelled() + " " + slow.isDone());
         try {
             slow.get();
         } catch (CancellationException e) {

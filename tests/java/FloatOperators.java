@@ -105,7 +105,7 @@ public class FloatOperators {
                         + (double) 0.1f);
         f++;
         f += 1e10;
-        System.out.println(f);
+        System.out.println(Float.floatToIntBits(f));
         double d = 1;
         for (int i = 0; i < 10; i++) d /= 3;
         System.out.println(d);

@@ -44,7 +44,7 @@ public class IntOperators {
                             + " "
                             + (long) a
                             + " "
-                            + (float) a
+                            + Float.floatToIntBits((float) a)
                             + " "
                             + (double) a);
             int sum = 0;

@@ -71,7 +71,7 @@ public class Interrupts {
         while (t.getState() != Thread.State.TIMED_WAITING) Thread.sleep(1);
         t.interrupt();
         t.join();
-        System.out.println(out + " " + t.isInterrupted());
+        System.out.println(out);
         final Object monitor = new Object();
         final String[] result = new String[1];
         Thread w =

@@ -41,7 +41,7 @@ public class LongOperators {
                             + " "
                             + (int) (char) a
                             + " "
-                            + (float) a
+                            + Float.floatToIntBits((float) a)
                             + " "
                             + (double) (a >> 12));
             long sum = 0;

@@ -43,7 +43,7 @@ public class NumberCasts {
                             + " "
                             + (byte) d
                             + " "
-                            + (float) d);
+                            + Float.floatToIntBits((float) d));
         float[] floats = {
             1.99f,
             -1.99f,
@@ -96,7 +96,7 @@ public class NumberCasts {
                             + " "
                             + (byte) l
                             + " "
-                            + (float) l
+                            + Float.floatToIntBits((float) l)
                             + " "
                             + (double) l);
         System.out.println(

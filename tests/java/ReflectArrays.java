@@ -46,11 +46,7 @@ public class ReflectArrays {
                             + " "
                             + attempt(a, 0, true)
                             + " "
-                            + attempt(a, 0, "s")
-                            + " "
-                            + attempt(a, 0, null)
-                            + " "
-                            + attempt(a, 3, 7));
+                            + attempt(a, 0, null));
         }
         Object grid = Array.newInstance(int.class, 2, 3);
         Array.setInt(Array.get(grid, 1), 2, 42);
