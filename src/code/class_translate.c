@@ -329,7 +329,7 @@ static void call(Translator *t, u32 op, Ref *ref, u32 count, u32 result)
     u16 registers[256];
     for (u32 i = 0; i < count; i++) {
         const Slot *slot = &t->stack[from + i];
-        registers[i] = (u16)(slot->kind == SECOND_HALF ? registers[i - 1] + 1u : slot->reg);
+        registers[i] = (u16)(slot->kind == SECOND_HALF ? registers[i - 1] : slot->reg);
         t->high = MAX(t->high, registers[i] + 1u);
     }
     drop(t, count);

@@ -24,6 +24,7 @@
     X("java/lang/String",                   java_lang_String)                       \
     X("java/lang/System",                   java_lang_System)                       \
     X("java/lang/Thread",                   java_lang_Thread)                       \
+    X("java/lang/ThreadGroup",              java_lang_ThreadGroup)                  \
     X("java/lang/Throwable",                java_lang_Throwable)                    \
     X("java/lang/ref/Reference",            java_lang_ref_Reference)                \
     X("java/lang/reflect/AccessibleObject", java_lang_reflect_AccessibleObject)     \
@@ -59,6 +60,7 @@
     X("java/io/File",                       java_io_File)                           \
     X("java/io/FileDescriptor",             java_io_FileDescriptor)                 \
     X("java/io/ObjectStreamClass",          java_io_ObjectStreamClass)              \
+    X("java/io/ObjectStreamClass",          java_io_ObjectStreamClass_signatures)   \
     X("java/lang/ProcessManager",           java_lang_ProcessManager)               \
     X("java/util/zip/Adler32",              java_util_zip_Adler32)                  \
     X("java/util/zip/CRC32",                java_util_zip_CRC32)                    \
