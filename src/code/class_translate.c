@@ -211,6 +211,44 @@ static void if_compare(Translator *t, u32 op, u32 pc)
         emit_branch(t, op - OP_IF_EQ + OP_IF_EQ_LIT, a, (u16)(i16)literal->bits, pc);
 }
 
+/*
+ * A loop's jump back to its condition, where that only compares locals and
+ * constants: the condition is written again in the jump's place, the other way
+ * round, so that a turn of the loop takes one branch instead of two.
+ */
+static bool turn_loop(Translator *t, const Insn *jump)
+{
+    enum { LONGEST = 3 };
+    Insn insns[LONGEST];
+    u32 count = 0;
+    if (t->depth || (u32)jump->operand > jump->pc)
+        return false;
+    for (u32 pc = (u32)jump->operand;; pc = insns[count++].next) {
+        if (count == LONGEST || pc >= t->body->length)
+            return false;
+        insn_decode(t->body, pc, &insns[count]);
+        u8 action = insns[count].row->action;
+        if (action == DO_IF_ZERO || action == DO_IF_COMPARE)
+            break;
+        if (action != DO_LOAD && action != DO_CONSTANT)
+            return false;
+    }
+    for (u32 i = 0; i < count; i++) {
+        if (insns[i].row->action == DO_CONSTANT)
+            constant(t, &insns[i]);
+        else
+            push_register(t, (u32)insns[i].operand, (u32)(insns[i].row->pushes[0] - '0'));
+    }
+    const Insn *branch = &insns[count];
+    if (branch->row->action == DO_IF_ZERO)
+        if_zero(t, opposite(branch->row->op), branch->next);
+    else
+        if_compare(t, opposite(branch->row->op), branch->next);
+    if ((u32)branch->operand != jump->next)
+        emit_goto(t, (u32)branch->operand);
+    return true;
+}
+
 /* A table without keys, with the default in its holes, where that is not much larger. */
 static SwitchTable *pack_switch(Arena *arena, const SwitchView *view, u32 pc)
 {
@@ -457,7 +495,8 @@ static int translate(Translator *t, const Insn *insn)
     case DO_IF_COMPARE: if_compare(t, row->op, target); break;
     case DO_JUMP:
         stack_settle(t, t->depth);
-        emit_goto(t, target);
+        if (!turn_loop(t, insn))
+            emit_goto(t, target);
         break;
     case DO_SUBROUTINE: subroutine(t, target); break;
     case DO_SUBROUTINE_RETURN: emit(t, OP_RET, (u32)insn->operand); break;
