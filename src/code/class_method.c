@@ -156,7 +156,7 @@ static int open_body(Body *body)
         }
         return OK;
     }
-    return error_set(ERR_STATE, "%s.%s%s has no body", file->name, body->method->name->text, body->method->descriptor->text);
+    return error_set(ERR_MOMENT, "%s.%s%s has no body", file->name, body->method->name->text, body->method->descriptor->text);
 }
 
 int class_file_translate(const ClassDef *def, const MethodDef *method, bool with_origins, Code **out)
