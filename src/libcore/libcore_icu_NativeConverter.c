@@ -272,7 +272,7 @@ static const char *standard_name(const char *name, const char *standard)
 static bool is_java_name(const char *name)
 {
     for (const char *p = name; *p; p++) {
-        if (!isalnum((u8)*p) && !(p > name && strchr("-+.:_", *p)))
+        if (!isalnum((u8)*p) && !(p > name && strchr("-.:_", *p)))
             return false;
     }
     return *name != 0;

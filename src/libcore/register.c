@@ -44,6 +44,10 @@
     X("libcore/icu/ICU",                    libcore_icu_LocaleData)                 \
     X("libcore/icu/NativeConverter",        libcore_icu_NativeConverter)            \
     X("libcore/icu/NativeDecimalFormat",    libcore_icu_NativeDecimalFormat)        \
+    X("java/util/TimeZone",                 java_util_TimeZone)                     \
+    X("libcore/util/ZoneInfoDB$TzData",     libcore_util_ZoneInfoDB)                \
+    X("libcore/util/ZoneInfoDB$TzData$1",   libcore_util_ZoneInfoDB_cache)          \
+    X("libcore/icu/TimeZoneNames",          libcore_icu_TimeZoneNames)              \
     X("java/util/regex/Pattern",            java_util_regex_Pattern)                \
     X("java/util/regex/Matcher",            java_util_regex_Matcher)                \
     X("android/system/OsConstants",         android_system_OsConstants)             \
