@@ -133,7 +133,7 @@ static void encode(Thread *t, const Slot *args, Slot *result)
     UErrorCode status = U_ZERO_ERROR;
     ucnv_fromUnicode(c->out, &out, to + args[5].i, &in, from + args[3].i, NULL, (UBool)args[7].i, &status);
     data[0] = (i32)(in - from) - data[0];
-    data[1] = (i32)(out - to) - data[1];
+    data[1] = (i32)(out - to);
     if (is_bad_input(status)) {
         UChar bad[32];
         i8 count = 32;
