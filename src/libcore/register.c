@@ -53,6 +53,8 @@
     X("libcore/icu/ICU",                    libcore_icu_LocaleData)                 \
     X("libcore/icu/NativeConverter",        libcore_icu_NativeConverter)            \
     X("libcore/icu/NativeDecimalFormat",    libcore_icu_NativeDecimalFormat)        \
+    X("libcore/icu/AlphabeticIndex",        libcore_icu_AlphabeticIndex)            \
+    X("libcore/icu/AlphabeticIndex$ImmutableIndex", libcore_icu_AlphabeticIndex)    \
     X("java/text/Bidi",                     java_text_Bidi)                         \
     X("libcore/icu/NativeCollation",        libcore_icu_NativeCollation)            \
     X("libcore/icu/NativeNormalizer",       libcore_icu_NativeNormalizer)           \
