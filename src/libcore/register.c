@@ -54,6 +54,18 @@
     X("libcore/icu/ICU",                    libcore_icu_LocaleData)                 \
     X("libcore/icu/NativeConverter",        libcore_icu_NativeConverter)            \
     X("libcore/icu/NativeDecimalFormat",    libcore_icu_NativeDecimalFormat)        \
+    X("libcore/icu/AlphabeticIndex",        libcore_icu_AlphabeticIndex)            \
+    X("libcore/icu/AlphabeticIndex$ImmutableIndex", libcore_icu_AlphabeticIndex)    \
+    X("java/text/Bidi",                     java_text_Bidi)                         \
+    X("libcore/icu/NativeCollation",        libcore_icu_NativeCollation)            \
+    X("libcore/icu/NativeNormalizer",       libcore_icu_NativeNormalizer)           \
+    X("libcore/icu/NativeIDN",              libcore_icu_NativeIDN)                  \
+    X("libcore/icu/NativePluralRules",      libcore_icu_NativePluralRules)          \
+    X("libcore/icu/Transliterator",         libcore_icu_Transliterator)             \
+    X("java/util/TimeZone",                 java_util_TimeZone)                     \
+    X("libcore/util/ZoneInfoDB$TzData",     libcore_util_ZoneInfoDB)                \
+    X("libcore/util/ZoneInfoDB$TzData$1",   libcore_util_ZoneInfoDB_cache)          \
+    X("libcore/icu/TimeZoneNames",          libcore_icu_TimeZoneNames)              \
     X("java/util/regex/Pattern",            java_util_regex_Pattern)                \
     X("java/util/regex/Matcher",            java_util_regex_Matcher)                \
     X("android/system/OsConstants",         android_system_OsConstants)             \
@@ -75,6 +87,8 @@
     X("libcore/icu/ICU",                    libcore_icu_LocaleData)                 \
     X("libcore/icu/NativeConverter",        libcore_icu_NativeConverter)            \
     X("libcore/io/Posix",                   libcore_io_Posix)                       \
+    X("org/apache/harmony/xml/ExpatParser", org_apache_harmony_xml_ExpatParser)     \
+    X("org/apache/harmony/xml/ExpatAttributes", org_apache_harmony_xml_ExpatAttributes) \
     X("libcore/io/Posix",                   libcore_io_Posix_memory)                \
     X("libcore/io/Posix",                   libcore_io_Posix_process)               \
     X("org/robovm/rt/VM",                   org_robovm_rt_VM)                       \
