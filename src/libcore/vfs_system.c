@@ -20,7 +20,7 @@ static const char *const folders[] = {
     "/data/app", "/data/data", "/data/local/tmp", "/data/misc", "/data/user", "/data/dalvik-cache", "/cache", "/sdcard",
     "/storage", "/mnt", "/tmp", "/dev", "/etc", "/proc/self", "/proc/sys/kernel", "/proc/net",
     "/system/app", "/system/bin", "/system/etc", "/system/fonts", "/system/framework", "/system/lib", "/system/usr/share/zoneinfo",
-    "/sys/devices/system/cpu", "/var",
+    "/sys/devices/system/cpu", "/sys/class/net/lo", "/var",
 };
 
 static const struct { const char *path; Device device; } devices[] = {
@@ -104,11 +104,44 @@ static void nothing_in_it(Vfs *vfs, Buf *out)
     UNUSED(out);
 }
 
+/* java.net.NetworkInterface reads its facts here: there is the loopback and nothing else. */
+static void loopback_index(Vfs *vfs, Buf *out)
+{
+    UNUSED(vfs);
+    buf_add_str(out, "1\n");
+}
+
+static void loopback_flags(Vfs *vfs, Buf *out)
+{
+    UNUSED(vfs);
+    buf_add_str(out, "0x49\n");
+}
+
+static void loopback_address(Vfs *vfs, Buf *out)
+{
+    UNUSED(vfs);
+    buf_add_str(out, "00:00:00:00:00:00\n");
+}
+
+static void loopback_mtu(Vfs *vfs, Buf *out)
+{
+    UNUSED(vfs);
+    buf_add_str(out, "65536\n");
+}
+
+static void inet6_addresses(Vfs *vfs, Buf *out)
+{
+    UNUSED(vfs);
+    buf_add_str(out, "00000000000000000000000000000001 01 80 10 80       lo\n");
+}
+
 static const struct { const char *path; void (*generate)(Vfs *vfs, Buf *out); } files[] = {
     { "/proc/cpuinfo", cpuinfo }, { "/proc/meminfo", meminfo }, { "/proc/version", version }, { "/proc/uptime", uptime },
     { "/proc/stat", cpu_stat }, { "/proc/loadavg", load_average }, { "/proc/mounts", mounts }, { "/proc/self/mounts", mounts },
     { "/proc/self/stat", process_stat }, { "/proc/self/status", process_status }, { "/proc/self/cmdline", command_line },
     { "/proc/self/maps", nothing_in_it }, { "/proc/net/tcp", nothing_in_it }, { "/proc/net/udp", nothing_in_it },
+    { "/proc/net/if_inet6", inet6_addresses }, { "/sys/class/net/lo/ifindex", loopback_index },
+    { "/sys/class/net/lo/flags", loopback_flags }, { "/sys/class/net/lo/address", loopback_address }, { "/sys/class/net/lo/mtu", loopback_mtu },
     { "/sys/devices/system/cpu/present", cpu_range }, { "/sys/devices/system/cpu/possible", cpu_range },
     { "/sys/devices/system/cpu/online", cpu_range },
 };
