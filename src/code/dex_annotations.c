@@ -39,6 +39,7 @@ static int read_annotation(DexValues *values, u32 depth, Annotation *out)
         return ERR_INPUT;
     if (count > cursor_left(cursor) / 2 || count > values->budget)
         return dex_fail(values->file, "annotation %s has %u elements in %zu bytes", out->type->text, count, cursor_left(cursor));
+    values->budget -= count;
     out->count = count;
     out->elements = arena_alloc(values->arena, sizeof *out->elements * count);
     for (u32 i = 0; i < count; i++)
@@ -53,6 +54,7 @@ static int read_values(DexValues *values, u32 depth, u32 *count_out, AnnotationV
     u32 count = cursor_uleb(&values->cursor);
     if (count > cursor_left(&values->cursor) || count > values->budget)
         return dex_fail(values->file, "array of %u values in %zu bytes", count, cursor_left(&values->cursor));
+    values->budget -= count;
     *count_out = count;
     *out = ARENA_ARRAY(values->arena, AnnotationValue, count);
     for (u32 i = 0; i < count; i++)
@@ -82,10 +84,8 @@ static int read_value(DexValues *values, u32 depth, AnnotationValue *out)
         return dex_fail(file, "a value runs past the file");
     if (size > largest[type])
         return dex_fail(file, "a value of type 0x%02x has %u bytes", type, size);
-    if (!values->budget-- || depth >= DEEPEST_VALUE) {
-        values->budget = 0;
-        return dex_fail(file, "values are nested or repeated without end");
-    }
+    if (depth >= DEEPEST_VALUE)
+        return dex_fail(file, "values are nested more than %d deep", DEEPEST_VALUE);
     u64 bits = 0;
     if (type != VALUE_ARRAY && type != VALUE_ANNOTATION && type != VALUE_NULL && type != VALUE_BOOLEAN)
         bits = cursor_bytes(&values->cursor, size);
@@ -138,9 +138,9 @@ static int read_value(DexValues *values, u32 depth, AnnotationValue *out)
     return OK;
 }
 
-int dex_value_array(DexFile *file, Arena *arena, u32 offset, const char *what, u32 *count, AnnotationValue **out)
+int dex_value_array(DexFile *file, u32 offset, const char *what, u32 *count, AnnotationValue **out)
 {
-    DexValues values = { .file = file, .arena = arena, .budget = DEX_VALUE_BUDGET, .members = true };
+    DexValues values = { .file = file, .arena = &file->store->scratch, .budget = DEX_VALUE_BUDGET, .members = true };
     if (dex_cursor(file, offset, what, &values.cursor))
         return ERR_INPUT;
     return read_values(&values, 0, count, out);
@@ -397,13 +397,13 @@ static i64 find_member(const void *members, size_t size, size_t extra_at, u32 fi
     return -1;
 }
 
-int dex_read_system_annotations(DexFile *file, ClassDef *def)
+static int read_system_annotations(DexFile *file, ClassDef *def)
 {
     const DexClass *class = def->extra;
     Directory directory;
     SystemFacts of_class = { .class = def };
     u32 budget = DEX_VALUE_BUDGET;
-    Arena *arena = file->store->arena;
+    Arena *arena = &file->store->scratch;
     if (read_directory(file, class->annotations_offset, &directory)
         || each_annotation(file, arena, directory.class_set, VISIBLE_TO_SYSTEM, &budget, read_fact, &of_class))
         return ERR_INPUT;
@@ -435,6 +435,14 @@ int dex_read_system_annotations(DexFile *file, ClassDef *def)
         }
     }
     return OK;
+}
+
+int dex_read_system_annotations(DexFile *file, ClassDef *def)
+{
+    ArenaMark mark = arena_mark(&file->store->scratch);
+    int result = read_system_annotations(file, def);
+    arena_release(&file->store->scratch, mark);
+    return result;
 }
 
 /* ---- defaults ------------------------------------------------------------------------------ */

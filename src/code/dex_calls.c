@@ -69,18 +69,12 @@ static int bootstrap_argument(DexFile *file, const AnnotationValue *value, Boots
     return out->ref ? OK : ERR_INPUT;
 }
 
-Ref *dex_call_site_ref(DexFile *file, u32 index)
+static Ref *read_call_site(DexFile *file, u32 index, u32 offset)
 {
-    if (index >= file->call_sites.count) {
-        dex_fail(file, "call site %u does not exist (there are %u)", index, file->call_sites.count);
-        return NULL;
-    }
-    if (file->call_site_refs[index])
-        return file->call_site_refs[index];
     Arena *arena = file->store->arena;
-    u32 offset = le32(file->bytes + file->call_sites.offset + (size_t)index * CALL_SITE_ID_SIZE), count;
+    u32 count;
     AnnotationValue *values;
-    if (dex_value_array(file, arena, offset, "call site", &count, &values))
+    if (dex_value_array(file, offset, "call site", &count, &values))
         return NULL;
     if (count < 3 || values[0].tag != 'h' || values[1].tag != 's' || values[2].tag != 't') {
         dex_fail(file, "call site %u does not begin with a handle, a name and a type", index);
@@ -97,5 +91,22 @@ Ref *dex_call_site_ref(DexFile *file, u32 index)
             return NULL;
     Ref *ref = ARENA_NEW(arena, Ref);
     *ref = (Ref){ .kind = REF_CALL_SITE, .name = values[1].text, .descriptor = descriptor, .site = site };
-    return file->call_site_refs[index] = ref;
+    return ref;
+}
+
+Ref *dex_call_site_ref(DexFile *file, u32 index)
+{
+    if (index >= file->call_sites.count) {
+        dex_fail(file, "call site %u does not exist (there are %u)", index, file->call_sites.count);
+        return NULL;
+    }
+    if (file->call_site_refs[index])
+        return file->call_site_refs[index];
+    if (code_store_scratch(file->store))
+        return NULL;
+    ArenaMark mark = arena_mark(&file->store->scratch);
+    u32 offset = le32(file->bytes + file->call_sites.offset + (size_t)index * CALL_SITE_ID_SIZE);
+    file->call_site_refs[index] = read_call_site(file, index, offset);
+    arena_release(&file->store->scratch, mark);
+    return file->call_site_refs[index];
 }

@@ -171,7 +171,7 @@ static int read_static_values(DexFile *file, u32 offset, ClassDef *def, u32 stat
         return OK;
     u32 count;
     AnnotationValue *values;
-    if (dex_value_array(file, file->store->arena, offset, "initial values", &count, &values))
+    if (dex_value_array(file, offset, "initial values", &count, &values))
         return ERR_INPUT;
     if (count > static_count)
         return dex_fail(file, "class %s has %u initial values for %u static fields", def->name->text, count, static_count);
@@ -184,6 +184,18 @@ static int read_static_values(DexFile *file, u32 offset, ClassDef *def, u32 stat
         field->constant = (ConstantValue){ tag, values[i].bits, values[i].text };
     }
     return OK;
+}
+
+static int read_members(DexFile *file, const u8 *class_item, ClassDef *def, DexClass *extra)
+{
+    ArenaMark mark = arena_mark(&file->store->scratch);
+    int result = read_interfaces(file, le32(class_item + 12), def);
+    if (!result)
+        result = read_class_data(file, le32(class_item + 24), def, extra);
+    if (!result)
+        result = read_static_values(file, le32(class_item + 28), def, extra->static_count);
+    arena_release(&file->store->scratch, mark);
+    return result ? result : dex_read_system_annotations(file, def);
 }
 
 int dex_read_class(DexFile *file, const u8 *class_item, ClassDef **out)
@@ -209,10 +221,7 @@ int dex_read_class(DexFile *file, const u8 *class_item, ClassDef **out)
     }
     if (source != DEX_NO_INDEX && !(def->source_file = dex_string(file, source)))
         return ERR_INPUT;
-    if (read_interfaces(file, le32(class_item + 12), def)
-        || read_class_data(file, le32(class_item + 24), def, extra)
-        || read_static_values(file, le32(class_item + 28), def, extra->static_count)
-        || dex_read_system_annotations(file, def))
+    if (code_store_scratch(file->store) || read_members(file, class_item, def, extra))
         return ERR_INPUT;
     *out = def;
     return OK;

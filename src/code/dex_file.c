@@ -205,13 +205,17 @@ static bool is_descriptor(const char *text, size_t length)
 
 const Symbol *dex_type_descriptor(DexFile *file, u32 index)
 {
+    if (index < file->types.count && file->type_descriptors[index])
+        return file->type_descriptors[index];
     const u8 *id = item(file, &file->types, index, TYPE_ID_SIZE, "type");
     const Symbol *descriptor = id ? dex_string(file, le32(id)) : NULL;
-    if (descriptor && !is_descriptor(descriptor->text, descriptor->length)) {
+    if (!descriptor)
+        return NULL;
+    if (!is_descriptor(descriptor->text, descriptor->length)) {
         dex_fail(file, "type %u is no descriptor: \"%.80s\"", index, descriptor->text);
         return NULL;
     }
-    return descriptor;
+    return file->type_descriptors[index] = descriptor;
 }
 
 const Symbol *dex_type_name(DexFile *file, u32 index)
@@ -451,6 +455,7 @@ static int make_caches(DexFile *file)
 {
     struct { void *table; u32 count; } caches[] = {
         { &file->string_symbols, file->strings.count },
+        { &file->type_descriptors, file->types.count },
         { &file->type_names, file->types.count },
         { &file->proto_descriptors, file->protos.count },
         { &file->string_refs, file->strings.count },

@@ -6,6 +6,7 @@
  *   dex_class.c        class data -> ClassDef
  *   dex_annotations.c  encoded values, annotations, the system ones
  *   dex_calls.c        method handles and call sites
+ *   dex_insn.c         instructions, taken apart
  *   dex_translate.c    instructions -> register code
  *   dex_debug.c        debug info -> lines
  *
@@ -37,6 +38,7 @@ struct DexFile {
 
     /* By index, NULL until used. */
     const Symbol **string_symbols;
+    const Symbol **type_descriptors;
     const Symbol **type_names;      /* internal form: java/lang/String, [I */
     const Symbol **proto_descriptors;
     Ref **string_refs, **type_refs, **field_refs, **method_refs, **proto_refs, **call_site_refs, **handle_refs;
@@ -126,8 +128,8 @@ Ref *dex_call_site_ref(DexFile *file, u32 index);
 /*
  * Encoded values, in the shape of annotation values. Beside the tags of
  * class_def.h: 'h' method handle, 't' method type, 'f' field, 'm' method, with
- * the pool index in bits. budget bounds the number of values made, since
- * offsets may be shared.
+ * the pool index in bits. budget bounds the number of values that room is made
+ * for, since offsets may be shared and counts are only claims.
  */
 typedef struct DexValues {
     DexFile *file;
@@ -137,11 +139,11 @@ typedef struct DexValues {
     bool members;           /* h, t, f and m may occur */
 } DexValues;
 
-enum { DEX_VALUE_BUDGET = 1 << 20 };
+enum { DEX_VALUE_BUDGET = 1 << 18 };
 
 int dex_value(DexValues *values, AnnotationValue *out);
-/* The values of an encoded array at offset. */
-int dex_value_array(DexFile *file, Arena *arena, u32 offset, const char *what, u32 *count, AnnotationValue **out);
+/* The values of an encoded array at offset, in the store's working memory: the caller marks and releases it. */
+int dex_value_array(DexFile *file, u32 offset, const char *what, u32 *count, AnnotationValue **out);
 
 /* Reads the class whose definition (32 bytes) is at class_item. */
 int dex_read_class(DexFile *file, const u8 *class_item, ClassDef **out);

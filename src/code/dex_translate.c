@@ -28,63 +28,15 @@
  * become the opposite if over a goto. Registers are turned so that arguments
  * come first.
  */
+#include "code/dex_insn.h"
 #include "code/dex_internal.h"
-#include "code/dex_opcodes.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- the instruction table ------------------------------------------------------------ */
-
-enum {
-    OPERAND_MASK = 15, STRING = 1, TYPE, FIELD, METHOD, CALL_SITE, HANDLE, PROTO,
-    WIDE = 16, RESULT = 32,
-};
-
-typedef enum Format {
-    F_none, F_10x, F_12x, F_11n, F_11x, F_10t, F_20t, F_22x, F_21t, F_21s, F_21h, F_21c, F_23x, F_22b, F_22t, F_22s,
-    F_22c, F_30t, F_32x, F_31i, F_31t, F_31c, F_35c, F_3rc, F_45cc, F_4rcc, F_51l,
-} Format;
-
-static const u8 format_length[] = {
-    [F_10x] = 1, [F_12x] = 1, [F_11n] = 1, [F_11x] = 1, [F_10t] = 1, [F_20t] = 2, [F_22x] = 2, [F_21t] = 2,
-    [F_21s] = 2, [F_21h] = 2, [F_21c] = 2, [F_23x] = 2, [F_22b] = 2, [F_22t] = 2, [F_22s] = 2, [F_22c] = 2,
-    [F_30t] = 3, [F_32x] = 3, [F_31i] = 3, [F_31t] = 3, [F_31c] = 3, [F_35c] = 3, [F_3rc] = 3,
-    [F_45cc] = 4, [F_4rcc] = 4, [F_51l] = 5,
-};
-
-typedef struct DexOp {
-    const char *name;
-    u8 format, operand;
-    u16 op;
-} DexOp;
-
-static const DexOp dex_ops[256] = {
-#define X(code, text, format, operation, operand) [code] = { text, F_##format, operand, OP_##operation },
-    DEX_OPCODES(X)
-#undef X
-};
-
-/* ---- decoding --------------------------------------------------------------------------- */
-
-enum { PACKED_PAYLOAD = 0x0100, SPARSE_PAYLOAD = 0x0200, ARRAY_PAYLOAD = 0x0300 };
-
-/* An instruction taken apart; which members count depends on the format. */
-typedef struct DexInsn {
-    const DexOp *row;
-    u32 length;             /* code units */
-    u16 a, b, c;
-    i64 literal;
-    i32 target;
-    u32 index;
-    u32 count;              /* 35c, 3rc: registers */
-    u16 listed[5];          /* 35c; 3rc: c, c+1 … */
-} DexInsn;
-
 typedef struct Translator {
     DexFile *file;
-    const u8 *insns;
-    u32 code_units;
+    DexBody body;
     u16 registers, arguments;
     u32 *places;            /* per code unit, and one at the end */
     Code *code;
@@ -100,7 +52,7 @@ enum {
 
 static u16 code_unit(const Translator *t, u32 pc)
 {
-    return le16(t->insns + 2 * (size_t)pc);
+    return dex_code_unit(&t->body, pc);
 }
 
 /* Keeps the first sentence. */
@@ -108,70 +60,14 @@ static u16 code_unit(const Translator *t, u32 pc)
 
 static int decode(Translator *t, u32 pc, DexInsn *out)
 {
-    u16 first = code_unit(t, pc);
-    const DexOp *row = &dex_ops[first & 255];
-    u32 length = format_length[row->format];
-    if (!length)
-        return FAIL(t, "instruction 0x%02x at %u does not exist", first & 255, pc);
-    if (length > t->code_units - pc)
-        return FAIL(t, "%s at %u runs past the code (needs %u, has %u)", row->name, pc, length, t->code_units - pc);
-    u16 second = length > 1 ? code_unit(t, pc + 1) : 0, third = length > 2 ? code_unit(t, pc + 2) : 0;
-    u32 both = second | (u32)third << 16;
-    *out = (DexInsn){ .row = row, .length = length, .a = first >> 8 };
-    switch ((Format)row->format) {
-    case F_none: case F_10x: case F_11x: break;
-    case F_12x: out->a = first >> 8 & 15; out->b = first >> 12; break;
-    case F_11n: out->a = first >> 8 & 15; out->literal = (i16)first >> 12; break;
-    case F_10t: out->target = (i8)(first >> 8); break;
-    case F_20t: out->target = (i16)second; break;
-    case F_22x: out->b = second; break;
-    case F_21t: out->target = (i16)second; break;
-    case F_21s: out->literal = (i16)second; break;
-    case F_21h: out->literal = row->op == OP_CONST ? (i32)((u32)second << 16) : (i64)((u64)second << 48); break;
-    case F_21c: out->index = second; break;
-    case F_23x: out->b = second & 255; out->c = second >> 8; break;
-    case F_22b: out->b = second & 255; out->literal = (i8)(second >> 8); break;
-    case F_22t: out->a = first >> 8 & 15; out->b = first >> 12; out->target = (i16)second; break;
-    case F_22s: out->a = first >> 8 & 15; out->b = first >> 12; out->literal = (i16)second; break;
-    case F_22c: out->a = first >> 8 & 15; out->b = first >> 12; out->index = second; break;
-    case F_30t: out->target = (i32)both; break;
-    case F_32x: out->a = second; out->b = third; break;
-    case F_31i: out->literal = (i32)both; break;
-    case F_31t: out->target = (i32)both; break;
-    case F_31c: out->index = both; break;
-    case F_51l: out->literal = (i64)(both | (u64)code_unit(t, pc + 3) << 32 | (u64)code_unit(t, pc + 4) << 48); break;
-    case F_3rc: case F_4rcc: out->count = first >> 8; out->index = second; out->c = third; break;
-    case F_35c: case F_45cc:
-        out->count = first >> 12;
-        out->index = second;
-        if (out->count > 5)
-            return FAIL(t, "%s at %u lists %u registers (at most 5)", row->name, pc, out->count);
-        for (u32 i = 0; i < 4; i++)
-            out->listed[i] = third >> (4 * i) & 15;
-        out->listed[4] = first >> 8 & 15;
-        break;
-    }
-    return OK;
+    if (dex_decode(t->file, &t->body, pc, out))
+        t->failed = t->failed ? t->failed : ERR_INPUT;
+    return t->failed;
 }
 
-/* Code units of the payload at pc, or 0 when there is none or it runs past the code. */
 static u64 payload_length(const Translator *t, u32 pc)
 {
-    u32 has = pc < t->code_units ? t->code_units - pc : 0;
-    u64 length = 0;
-    if (has < 4)
-        return has >= 2 && code_unit(t, pc) == SPARSE_PAYLOAD && !code_unit(t, pc + 1) ? 2 : 0;
-    switch (code_unit(t, pc)) {
-    case PACKED_PAYLOAD: length = 4 + 2 * (u64)code_unit(t, pc + 1); break;
-    case SPARSE_PAYLOAD: length = 2 + 4 * (u64)code_unit(t, pc + 1); break;
-    case ARRAY_PAYLOAD: length = 4 + ((u64)le32(t->insns + 2 * (size_t)pc + 4) * code_unit(t, pc + 1) + 1) / 2; break;
-    }
-    return length <= has ? length : 0;
-}
-
-static bool is_payload(u16 first)
-{
-    return first == PACKED_PAYLOAD || first == SPARSE_PAYLOAD || first == ARRAY_PAYLOAD;
+    return dex_payload_length(&t->body, pc);
 }
 
 static bool takes_result(const DexOp *row)
@@ -183,7 +79,7 @@ static bool takes_result(const DexOp *row)
 static const DexOp *result_behind(const Translator *t, u32 pc, const DexInsn *insn, u16 *reg)
 {
     u32 next = pc + insn->length;
-    if (!takes_result(insn->row) || next >= t->code_units)
+    if (!takes_result(insn->row) || next >= t->body.count)
         return NULL;
     u16 unit = code_unit(t, next);
     const DexOp *row = &dex_ops[unit & 255];
@@ -209,7 +105,7 @@ static int lay_out(Translator *t, bool all_far)
 {
     u64 place = 0;
     bool falls_in = true;       /* the instruction before goes on here */
-    for (u32 pc = 0; pc < t->code_units;) {
+    for (u32 pc = 0; pc < t->body.count;) {
         DexInsn insn;
         u32 end;
         u16 result;
@@ -238,7 +134,7 @@ static int lay_out(Translator *t, bool all_far)
         for (pc++; pc < end; pc++)
             t->places[pc] = (u32)place;
     }
-    t->places[t->code_units] = (u32)place;
+    t->places[t->body.count] = (u32)place;
     t->code->unit_count = (u32)place;
     return OK;
 }
@@ -247,7 +143,7 @@ static int lay_out(Translator *t, bool all_far)
 static u32 target_place(Translator *t, u32 pc, i64 distance)
 {
     i64 target = pc + distance;
-    u32 place = target >= 0 && target < t->code_units ? t->places[target] : 0;
+    u32 place = target >= 0 && target < t->body.count ? t->places[target] : 0;
     if (place & PLACE_STARTS && (place & PLACE_MASK) < t->code->unit_count)
         return place & PLACE_MASK;
     FAIL(t, "the target %lld of the instruction at %u is no instruction", (long long)target, pc);
@@ -262,7 +158,7 @@ static int lay_out_far(Translator *t)
 {
     if (lay_out(t, true))
         return t->failed;
-    for (u32 pc = 0; pc < t->code_units; pc++) {
+    for (u32 pc = 0; pc < t->body.count; pc++) {
         DexInsn insn;
         if (!(t->places[pc] & PLACE_STARTS) || decode(t, pc, &insn) || op_info[insn.row->op].layout != LAYOUT_ABT)
             continue;
@@ -275,7 +171,7 @@ static int lay_out_far(Translator *t)
 
 static int find_places(Translator *t)
 {
-    size_t needs = (size_t)t->code_units + 1;
+    size_t needs = (size_t)t->body.count + 1;
     if (t->file->scratch_room < needs) {
         t->file->scratch_room = needs + needs / 2;
         t->file->scratch = xrealloc(t->file->scratch, t->file->scratch_room * sizeof(u32));
@@ -409,15 +305,11 @@ static void put_call(Translator *t, u32 pc, const DexInsn *insn, Unit *unit)
     }
 }
 
-/*
- *   payloads, in code units: 1 kind, 1 count; packed: 2 first key, then 2 per
- *   target; sparse: 2 per key, then 2 per target; array data: 1 kind, 1 bytes
- *   per element, 2 count, then the bytes.
- */
+/* Where the table of the instruction begins (dex_insn.h draws it). */
 static u32 payload_at(Translator *t, u32 pc, const DexInsn *insn, u16 kind)
 {
     i64 at = (i64)pc + insn->target;
-    if (at >= 0 && at < t->code_units && code_unit(t, (u32)at) == kind && payload_length(t, (u32)at))
+    if (at >= 0 && at < t->body.count && code_unit(t, (u32)at) == kind && payload_length(t, (u32)at))
         return (u32)at;
     FAIL(t, "%s at %u has no table at %lld", insn->row->name, pc, (long long)at);
     return 0;
@@ -430,11 +322,11 @@ static void put_switch(Translator *t, u32 pc, const DexInsn *insn, Unit *unit)
     if (t->failed)
         return;
     u32 count = code_unit(t, at + 1);
-    const u8 *first = t->insns + 2 * (size_t)at + 4, *targets = first + (packed ? 4 : 4 * (size_t)count);
+    const u8 *first = t->body.insns + 2 * (size_t)at + 4, *targets = first + (packed ? 4 : 4 * (size_t)count);
     /* Tables of different switches do not overlap in an honest file. */
     t->switch_entries += count;
-    if (t->switch_entries > t->code_units) {
-        FAIL(t, "switch tables hold %u entries in %u code units", t->switch_entries, t->code_units);
+    if (t->switch_entries > t->body.count) {
+        FAIL(t, "switch tables hold %u entries in %u code units", t->switch_entries, t->body.count);
         return;
     }
     Arena *arena = t->file->store->arena;
@@ -462,7 +354,7 @@ static void put_array_data(Translator *t, u32 pc, const DexInsn *insn, Unit *uni
     u32 at = payload_at(t, pc, insn, ARRAY_PAYLOAD);
     if (t->failed)
         return;
-    const u8 *payload = t->insns + 2 * (size_t)at;
+    const u8 *payload = t->body.insns + 2 * (size_t)at;
     ArrayData *data = ARENA_NEW(t->file->store->arena, ArrayData);
     *data = (ArrayData){ .count = le32(payload + 4), .width = le16(payload + 2), .bytes = payload + 8 };
     if (data->width != 1 && data->width != 2 && data->width != 4 && data->width != 8)
@@ -573,7 +465,7 @@ static int put_all(Translator *t, bool with_origins)
     if (!(code->units = arena_try_alloc(arena, sizeof(Unit) * (size_t)code->unit_count))
         || (with_origins && !(code->origins = arena_try_alloc(arena, sizeof(u32) * (size_t)code->unit_count))))
         return FAIL(t, "no room for code of %u units", code->unit_count);
-    for (u32 pc = 0; pc < t->code_units; pc++) {
+    for (u32 pc = 0; pc < t->body.count; pc++) {
         DexInsn insn;
         if (!(t->places[pc] & PLACE_STARTS))
             continue;
@@ -609,7 +501,7 @@ static int read_handlers(Translator *t, DexCursor cursor, u32 start, u32 end, Tr
         if (i < types && !(into[i].type = dex_class_ref(t->file, cursor_uleb(&cursor))))
             return t->failed = ERR_INPUT;
         u32 address = cursor_uleb(&cursor);
-        u32 place = address < t->code_units ? t->places[address] : 0;
+        u32 place = address < t->body.count ? t->places[address] : 0;
         if (!(place & PLACE_STARTS) || (place & PLACE_MASK) >= t->code->unit_count)
             return FAIL(t, "the exception handler at %u is no instruction", address);
         into[i].handler = place & PLACE_MASK;
@@ -627,12 +519,15 @@ static int read_tries(Translator *t, u32 offset, u32 try_count)
     const u8 *lists = tries + 8 * (size_t)try_count, *file_end = t->file->bytes + t->file->size;
     u64 total = 0;
     for (int fill = 0; fill < 2; fill++) {
-        u32 done = 0;
+        u32 done = 0, last_end = 0;
         for (u32 i = 0; i < try_count; i++) {
             const u8 *try = tries + 8 * (size_t)i;
             u32 first = le32(try), length = le16(try + 4), handlers = le16(try + 6), count = 0;
-            if (first >= t->code_units || length > t->code_units - first)
+            if (first >= t->body.count || length > t->body.count - first)
                 return FAIL(t, "a try of %u code units at %u runs past the code", length, first);
+            if (first < last_end)
+                return FAIL(t, "the try at %u begins within the one before it", first);
+            last_end = first + length;
             if (handlers >= (size_t)(file_end - lists))
                 return FAIL(t, "exception handlers at +%u run past the file", handlers);
             u32 start = t->places[first] & PLACE_MASK, end = t->places[first + length] & PLACE_MASK;
@@ -681,7 +576,7 @@ int dex_translate(const ClassDef *def, const MethodDef *method, bool with_origin
         return ERR_INPUT;
     Code *code = ARENA_NEW(file->store->arena, Code);
     Translator t = {
-        .file = file, .insns = item + CODE_ITEM_SIZE, .code_units = (u32)code_units, .code = code,
+        .file = file, .body = { item + CODE_ITEM_SIZE, (u32)code_units }, .code = code,
         .registers = le16(item), .arguments = le16(item + 2),
     };
     u32 try_count = le16(item + 6), debug_offset = le32(item + 8);
@@ -694,7 +589,7 @@ int dex_translate(const ClassDef *def, const MethodDef *method, bool with_origin
     if (!bad && try_count)
         bad = read_tries(&t, offset + (u32)ALIGN_UP(CODE_ITEM_SIZE + 2 * code_units, 4), try_count);
     if (!bad && debug_offset)
-        bad = dex_read_lines(file, debug_offset, t.code_units, t.places, PLACE_MASK, code);
+        bad = dex_read_lines(file, debug_offset, t.body.count, t.places, PLACE_MASK, code);
     if (bad)
         return error_prefix(ERR_INPUT, "%s.%s%s: ", def->name->text, method->name->text, method->descriptor->text);
     *out = code;

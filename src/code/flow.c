@@ -78,23 +78,24 @@ static void make_blocks(Flow *flow, const u8 *starts)
 
 /* ---- edges ------------------------------------------------------------------------------ */
 
-/* Edges out of the nodes in order, without doubles. */
+/*
+ * Edges out of the nodes in order, without doubles; but an instruction may go to
+ * the same block by falling through and by throwing, with different registers,
+ * and these are two edges.
+ */
 typedef struct EdgeList {
-    u32 *to;
-    u32 count, room;
-    u32 *seen;              /* seen[node] == from + 1: the edge is there */
-    bool overflows;
+    u32 *to;                /* with room for count_edges() */
+    u32 count;
+    u32 *seen;              /* seen[node] == stamp: the edge is there */
+    u32 stamp;
 } EdgeList;
 
-static void add_edge(EdgeList *list, u32 from, u32 to)
+static void add_edge(EdgeList *list, u32 to)
 {
-    if (list->seen[to] == from + 1)
+    if (list->seen[to] == list->stamp)
         return;
-    list->seen[to] = from + 1;
-    if (list->count < list->room)
-        list->to[list->count++] = to;
-    else
-        list->overflows = true;
+    list->seen[to] = list->stamp;
+    list->to[list->count++] = to;
 }
 
 static void add_normal_edges(Flow *flow, EdgeList *list, u32 block, const u32 *returns, u32 return_count)
@@ -104,19 +105,19 @@ static void add_normal_edges(Flow *flow, EdgeList *list, u32 block, const u32 *r
     const Unit *insn = &code->units[last];
     u8 flags = op_info[insn->op].flags;
     if (!(flags & OPF_ENDS))
-        add_edge(list, block, end < code->unit_count ? flow->block_at[end] : flow->exit);
+        add_edge(list, end < code->unit_count ? flow->block_at[end] : flow->exit);
     if (flags & OPF_BRANCH)
-        add_edge(list, block, flow->block_at[(i64)last + insn_target(insn)]);
+        add_edge(list, flow->block_at[(i64)last + insn_target(insn)]);
     if (flags & OPF_SWITCH) {
         const SwitchTable *table = insn[1].pointer;
         for (u32 i = 0; i < table->count; i++)
-            add_edge(list, block, flow->block_at[(i64)last + table->targets[i]]);
+            add_edge(list, flow->block_at[(i64)last + table->targets[i]]);
     }
     if (insn->op == OP_RET)
         for (u32 i = 0; i < return_count; i++)
-            add_edge(list, block, returns[i]);
+            add_edge(list, returns[i]);
     if (insn->op == OP_RETURN || insn->op == OP_RETURN_VOID)
-        add_edge(list, block, flow->exit);
+        add_edge(list, flow->exit);
 }
 
 /*
@@ -164,6 +165,7 @@ static int find_handlers(Flow *flow, Handlers *handlers)
     return OK;
 }
 
+/* At least as many as there are: two normal ones and the exit, handlers, cases, returns. */
 static u64 count_edges(const Flow *flow, const Handlers *handlers, u32 return_count)
 {
     u64 count = handlers->count + 4 * (u64)flow->block_count;
@@ -193,18 +195,20 @@ static int make_edges(Flow *flow)
     u64 most = count_edges(flow, &handlers, return_count);
     if (most > MOST_EDGES)
         return error_set(ERR_LIMIT, "control flow has too many edges (%llu)", (unsigned long long)most);
-    EdgeList list = { .to = ARENA_ARRAY(arena, u32, most), .room = (u32)most, .seen = ARENA_ARRAY(arena, u32, nodes) };
+    EdgeList list = { .to = ARENA_ARRAY(arena, u32, most), .seen = ARENA_ARRAY(arena, u32, nodes) };
     flow->out = (FlowEdges){ ARENA_ARRAY(arena, u32, nodes + 1), list.to };
     flow->normal_out = ARENA_ARRAY(arena, u32, nodes);
     for (u32 block = 0; block < flow->block_count; block++) {
         const u16 op = code->units[flow->blocks[block].last].op;
         flow->out.start[block] = list.count;
+        list.stamp++;
         add_normal_edges(flow, &list, block, returns, return_count);
         flow->normal_out[block] = list.count - flow->out.start[block];
+        list.stamp++;
         for (u32 link = handlers.first[block]; link; link = handlers.links[link - 1].next)
-            add_edge(&list, block, handlers.links[link - 1].handler);
+            add_edge(&list, handlers.links[link - 1].handler);
         if ((op == OP_THROW || op == OP_ERROR) && !handlers.closed[block])
-            add_edge(&list, block, flow->exit);
+            add_edge(&list, flow->exit);
     }
     flow->out.start[flow->exit] = flow->out.start[nodes] = list.count;
 

@@ -40,10 +40,21 @@
     X("com/android/org/conscrypt/NativeCrypto", NativeCrypto_cipher)                \
     X("com/android/org/conscrypt/NativeCrypto", NativeCrypto_pkey)                  \
     X("com/android/org/conscrypt/NativeCrypto", NativeCrypto_ec)                    \
+    X("com/android/org/conscrypt/NativeCrypto", NativeCrypto_bio)                   \
+    X("com/android/org/conscrypt/NativeCrypto", NativeCrypto_x509)                  \
+    X("com/android/org/conscrypt/NativeCrypto", NativeCrypto_crl)                   \
     X("com/android/org/conscrypt/NativeCrypto", NativeCrypto_ssl)                   \
     X("dalvik/system/DexFile",              dalvik_system_DexFile)                  \
     X("dalvik/system/VMRuntime",            dalvik_system_VMRuntime)                \
     X("dalvik/system/VMStack",              dalvik_system_VMStack)                  \
+    X("java/nio/charset/Charsets",          java_nio_charset_Charsets)              \
+    X("libcore/util/CharsetUtils",          java_nio_charset_Charsets)              \
+    X("libcore/icu/ICU",                    libcore_icu_ICU)                        \
+    X("libcore/icu/ICU",                    libcore_icu_LocaleData)                 \
+    X("libcore/icu/NativeConverter",        libcore_icu_NativeConverter)            \
+    X("libcore/icu/NativeDecimalFormat",    libcore_icu_NativeDecimalFormat)        \
+    X("java/util/regex/Pattern",            java_util_regex_Pattern)                \
+    X("java/util/regex/Matcher",            java_util_regex_Matcher)                \
     X("android/system/OsConstants",         android_system_OsConstants)             \
     X("java/io/File",                       java_io_File)                           \
     X("java/io/FileDescriptor",             java_io_FileDescriptor)                 \

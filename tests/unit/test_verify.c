@@ -229,6 +229,14 @@ static void a_handler_sees_the_registers_from_before_the_throw(void **state)
              op(OP_MOVE_EXCEPTION, 0), op(OP_RETURN, 1));
 }
 
+static void a_handler_right_behind_its_range_is_reached_both_ways(void **state)
+{
+    /* 0: v1 := f();  2: return v1.  [0, 2) -> 2 */
+    ranges[0] = (TryRange){ .start = 0, .end = 2, .handler = 2 };
+    code.try_count = 1;
+    REFUSED("of different kinds", "()I", op3(OP_INVOKE_STATIC, 0, 1, 0), word(ref(REF_METHOD, "a/B", "f", "()I")), op(OP_RETURN, 1));
+}
+
 static void move_exception_stands_only_at_handlers(void **state)
 {
     REFUSED("begins with move-exception", "()V", op(OP_MOVE_EXCEPTION, 0), op(OP_RETURN_VOID, 0));
@@ -269,6 +277,7 @@ int main(void)
         TEST(what_is_passed_stored_or_returned_is_marked_when_it_may_not_fit),
         TEST(arrays_have_the_right_elements_or_are_marked),
         TEST(a_handler_sees_the_registers_from_before_the_throw),
+        TEST(a_handler_right_behind_its_range_is_reached_both_ways),
         TEST(move_exception_stands_only_at_handlers),
         TEST(behind_a_subroutine_each_caller_has_its_own_registers),
     };
