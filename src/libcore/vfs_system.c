@@ -12,6 +12,7 @@
 #include <poll.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 /* ---- the tree ------------------------------------------------------------------- */
@@ -194,10 +195,18 @@ void vfs_make_system(Vfs *vfs)
 
 /* ---- the standard streams ------------------------------------------------------------ */
 
+static bool input_is_ready(void)
+{
+    struct pollfd p = { STDIN_FILENO, POLLIN, 0 };
+    return poll(&p, 1, 0) > 0;
+}
+
+/* While a person thinks, other threads run; a file or a pipe is waited for, so that the run repeats. */
 static i64 input_read(Vfs *vfs, OpenFile *file, void *bytes, size_t count)
 {
-    UNUSED(file);
     vfs_flush(vfs);
+    if (file_is_terminal_input(file) && !input_is_ready())
+        return -EAGAIN;
     ssize_t got;
     do
         got = read(STDIN_FILENO, bytes, count);
@@ -208,8 +217,7 @@ static i64 input_read(Vfs *vfs, OpenFile *file, void *bytes, size_t count)
 static int input_poll(Vfs *vfs, OpenFile *file)
 {
     UNUSED(vfs);
-    UNUSED(file);
-    return POLLIN;
+    return !file_is_terminal_input(file) || input_is_ready() ? POLLIN : 0;
 }
 
 static i64 input_available(Vfs *vfs, OpenFile *file)
@@ -221,8 +229,8 @@ static i64 input_available(Vfs *vfs, OpenFile *file)
         off_t at = lseek(STDIN_FILENO, 0, SEEK_CUR);
         return at < 0 ? 0 : MAX(0, st.st_size - at);
     }
-    struct pollfd p = { STDIN_FILENO, POLLIN, 0 };
-    return poll(&p, 1, 0) > 0 && (p.revents & POLLIN) ? 1 : 0;
+    int waiting = 0;
+    return ioctl(STDIN_FILENO, FIONREAD, &waiting) ? 0 : waiting;
 }
 
 static int output_error(void)
@@ -265,6 +273,11 @@ static int output_poll(Vfs *vfs, OpenFile *file)
 static const FileKind input_kind = { input_read, NULL, input_poll, input_available, NULL, S_IFCHR };
 static const FileKind output_kind = { NULL, output_write, output_poll, NULL, NULL, S_IFCHR };
 static const FileKind error_kind = { NULL, error_write, output_poll, NULL, NULL, S_IFCHR };
+
+bool file_is_terminal_input(const OpenFile *file)
+{
+    return file->kind == &input_kind && isatty(STDIN_FILENO);
+}
 
 void vfs_make_standard_streams(Vfs *vfs)
 {
