@@ -90,7 +90,9 @@
     X("org/apache/harmony/xml/ExpatParser", org_apache_harmony_xml_ExpatParser)     \
     X("org/apache/harmony/xml/ExpatAttributes", org_apache_harmony_xml_ExpatAttributes) \
     X("libcore/io/Posix",                   libcore_io_Posix_memory)                \
+    X("libcore/io/Posix",                   libcore_io_Posix_names)                 \
     X("libcore/io/Posix",                   libcore_io_Posix_process)               \
+    X("libcore/io/Posix",                   libcore_io_Posix_sockets)               \
     X("org/robovm/rt/VM",                   org_robovm_rt_VM)                       \
     X("sun/misc/Unsafe",                    sun_misc_Unsafe)                        \
     X("sun/misc/Unsafe",                    sun_misc_Unsafe_park)

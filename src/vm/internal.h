@@ -101,6 +101,7 @@ struct Vm {
     u8 *main_stack_bottom;
     size_t main_stack_size;
     bool (*idle)(Vm *vm);           /* all threads wait: can something happen? */
+    i64 (*wait_outside)(Vm *vm, i64 nanos);     /* vm_on_wait */
     void (*on_exit)(Vm *vm);
     /* trace */
     const struct Tracer *tracer;
