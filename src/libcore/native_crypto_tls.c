@@ -172,13 +172,15 @@ static int fill_from_socket(Thread *t, const Tls *tls, Object *fd)
     Object *bytes = vm_new_primitive_array(t, 'B', SOCKET_BUFFER);
     if (!bytes)
         return -1;
+    i64 handle = tls->handle;
     i32 size = vm_call_static(t, "libcore/io/IoBridge", "recvfrom", "(ZLjava/io/FileDescriptor;[BIIILjava/net/DatagramPacket;Z)I",
                               1, fd, bytes, 0, SOCKET_BUFFER, 0, NULL, 0).i;
+    if (!t->exception && !peer_is(t, handle, PEER_SSL))
+        vm_throw(t, "java/net/SocketException", "Socket closed");       /* and the connection freed meanwhile */
     if (t->exception)
         return -1;
     if (size <= 0)
         return 0;
-    /* The connection may have been freed by another thread while this one waited; Java holds it while a call runs. */
     BIO_write(SSL_get_rbio(tls->ssl), ARRAY_I8(bytes), size);
     return 1;
 }
