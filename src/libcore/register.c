@@ -45,6 +45,7 @@
     X("com/android/org/conscrypt/NativeCrypto", NativeCrypto_x509)                  \
     X("com/android/org/conscrypt/NativeCrypto", NativeCrypto_crl)                   \
     X("com/android/org/conscrypt/NativeCrypto", NativeCrypto_ssl)                   \
+    X("com/android/org/conscrypt/NativeCrypto", NativeCrypto_tls)                   \
     X("dalvik/system/DexFile",              dalvik_system_DexFile)                  \
     X("dalvik/system/VMRuntime",            dalvik_system_VMRuntime)                \
     X("dalvik/system/VMStack",              dalvik_system_VMStack)                  \
