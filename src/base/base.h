@@ -37,7 +37,7 @@ enum {
     ERR_NOT_FOUND = -2, /* the thing asked for is not there */
     ERR_IO = -3,        /* the system refused: open, read, write, map */
     ERR_LIMIT = -4,     /* a budget or a size limit was reached */
-    ERR_STATE = -5,     /* asked at the wrong moment */
+    ERR_MOMENT = -5,     /* asked at the wrong moment */
 };
 
 /*

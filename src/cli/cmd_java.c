@@ -2,11 +2,13 @@
  * reenact java: runs a Java program as `java` does: its output, its exit code,
  * the stack trace of an uncaught exception.
  */
-#include "cli/cli.h"
+#include "cli/java_files.h"
 
 #include "libcore/libcore.h"
 #include "vm/trace.h"
 
+#include <limits.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,6 +18,8 @@ static const Option options[] = {
     { 0, "class-path", "PATHS", "jars, dex files and folders, joined by ':'" },
     { 0, "cp", "PATHS", "the same" },
     { 'D', "define", "NAME=VALUE", "set a system property" },
+    { 0, "mount", "HOST[:PATH][:rw|:cow]", "show a host file or folder; :rw lets the program write to it, :cow to a copy" },
+    { 0, "env", "NAME=VALUE", "set a variable of the program's environment" },
     { 0, "trace", "FILE", "write calls, returns and exceptions" },
     { 0, "trace-instructions", "FILE", "write every instruction, with the memory it reads and writes" },
     { 0, "stats", NULL, "print instructions, classes, heap, collections and gaps at the end" },
@@ -96,10 +100,14 @@ static int run(const Invocation *call)
         class_path = option_value(call, "cp");
     if (!class_path)
         class_path = ".";
-    char folder[4096];
-    const char *properties[132] = { "user.dir", getcwd(folder, sizeof folder) ? folder : "/" };
-    int used = 2;
-    for (int i = 0; i < call->option_count && used < 130; i++) {
+    const char *properties[130] = { 0 };
+    int used = 0;
+    char cwd[PATH_MAX];
+    if (getcwd(cwd, sizeof cwd)) {
+        properties[used++] = "user.dir";
+        properties[used++] = cwd;
+    }
+    for (int i = 0; i < call->option_count && used < 128; i++) {
         if (strcmp(call->options[i].name, "define"))
             continue;
         char *copy = xstrdup(call->options[i].value);
@@ -116,6 +124,10 @@ static int run(const Invocation *call)
     Vm *vm;
     if (libcore_open(&vm, &vm_options))
         return complain(EXIT_ENVIRONMENT, "%s", error_text());
+    if (java_files(vm, call, class_path))
+        return complain(EXIT_USAGE, "java: %s", error_text());
+    /* A reader of our output that goes away is an error of the write, as it is for java. */
+    signal(SIGPIPE, SIG_IGN);
     at_end.stats = option_set(call, "stats");
     vm_at_exit(vm, finish);
     const char *calls = option_value(call, "trace"), *instructions = option_value(call, "trace-instructions");

@@ -38,7 +38,7 @@
 #include <unistd.h>
 #include <xxhash.h>
 
-enum { VERSION = 1, HEADER_SIZE = 64, ENTRY_SIZE = 24 };
+enum { HEADER_SIZE = 64, ENTRY_SIZE = 24 };
 #define IS_CLASS 0x80000000u
 static const char magic[8] = "reenact\n";
 
@@ -110,7 +110,7 @@ static void build_index(Build *b, Buf *out)
     buf_add(out, table, (size_t)table_size * 4);
     buf_add(out, b->names.data, b->names.size);
     free(table);
-    u32 numbers[] = { VERSION, b->count, table_size, (u32)b->names.size };
+    u32 numbers[] = { BOOT_IMAGE_VERSION, b->count, table_size, (u32)b->names.size };
     u64 checksum = XXH3_64bits(out->data + HEADER_SIZE, out->size - HEADER_SIZE);
     memcpy(out->data, magic, 8);
     memcpy(out->data + 8, numbers, 16);
@@ -191,8 +191,8 @@ static int check_image(Image *image, const char *path)
     u64 size = image->file.size;
     if (size < HEADER_SIZE || memcmp(data, magic, 8))
         return error_set(ERR_INPUT, "%s is not a boot image", path);
-    if (le32(data + 8) != VERSION)
-        return error_set(ERR_INPUT, "%s is a boot image of version %u; this program makes version %d", path, le32(data + 8), VERSION);
+    if (le32(data + 8) != BOOT_IMAGE_VERSION)
+        return error_set(ERR_INPUT, "%s is a boot image of version %u; this program makes version %d", path, le32(data + 8), BOOT_IMAGE_VERSION);
     if (le64(data + 32) != size)
         return error_set(ERR_INPUT, "%s is cut: it has %llu bytes of %llu", path, (unsigned long long)size,
                          (unsigned long long)le64(data + 32));
@@ -289,6 +289,17 @@ static int image_each_resource(Source *source, NameVisitor visit, void *context)
 }
 
 static const SourceKind image_kind = { image_close, image_class, image_resource, image_each_class, image_each_resource };
+
+bool boot_image_is_current(const char *image_path)
+{
+    u8 header[HEADER_SIZE];
+    FILE *file = fopen(image_path, "rb");
+    bool current = file && fread(header, 1, HEADER_SIZE, file) == HEADER_SIZE && !memcmp(header, magic, 8) &&
+                   le32(header + 8) == BOOT_IMAGE_VERSION && !fseek(file, 0, SEEK_END) && (u64)ftell(file) == le64(header + 32);
+    if (file)
+        fclose(file);
+    return current;
+}
 
 int boot_image_open(Source **out, CodeStore *store, const char *image_path)
 {

@@ -26,6 +26,7 @@ typedef enum Action {
 typedef struct Bytecode {
     const char *name, *pops, *pushes;
     char operands;
+    u8 pop_count;           /* of pops */
     u8 action;
     u16 op;
 } Bytecode;
@@ -60,6 +61,7 @@ typedef struct Body {
     u32 handler_count;
     Cursor attributes;      /* of the Code attribute, at their count */
     u32 branch_count;       /* upper bound of branches that need a target filled in */
+    u32 leader_count;       /* upper bound of the places where a block begins */
     u8 *marks;              /* per byte of the code, and one more */
     StackShape **shapes;    /* where a block begins; NULL: never reached */
 } Body;
@@ -83,7 +85,20 @@ typedef struct SwitchView {
 } SwitchView;
 
 /* The instruction at pc, whose bounds body_scan has checked. */
-void insn_decode(const Body *body, u32 pc, Insn *out);
+void insn_decode_operands(const Body *body, u32 pc, Insn *out);
+static inline void insn_decode(const Body *body, u32 pc, Insn *out)
+{
+    out->pc = pc;
+    out->code = body->code[pc];
+    out->row = &bytecodes[out->code];
+    if (out->row->operands <= '3') {    /* none, or the number of a local in the instruction itself */
+        out->operand = out->row->operands & 3;
+        out->second = 0;
+        out->next = pc + 1;
+    } else {
+        insn_decode_operands(body, pc, out);
+    }
+}
 void switch_view(const Body *body, u32 pc, SwitchView *out);
 static inline i32 switch_key(const SwitchView *s, u32 i)
 {

@@ -75,6 +75,7 @@ int pool_ref(ClassFile *file, u32 index, Ref **out);   /* class, string, member,
  * 8-9 slots of the result or value, 15 always set.
  */
 int pool_shape(ClassFile *file, u32 index, u16 *out);
+const u8 *pool_descriptor(const ClassFile *file, u32 index);   /* its text: length 2, bytes; once pool_shape was fine */
 #define SHAPE_ARGS(shape) ((shape) & 0xff)
 #define SHAPE_RESULT(shape) ((shape) >> 8 & 3)
 
@@ -85,6 +86,8 @@ int pool_primitive_array_ref(ClassFile *file, u32 type, Ref **out);
 /* The call site of the invokedynamic at this offset of the file. */
 int pool_call_site(ClassFile *file, u32 index, u32 offset, Ref **out);
 
+/* Moves *p over one type of a descriptor; returns its slots, 0 when it is none. */
+u32 type_slots(const char **p, const char *end);
 /* Well formed? The shape as above. */
 bool descriptor_shape(const char *text, size_t length, u16 *shape);
 

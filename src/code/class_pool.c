@@ -79,8 +79,7 @@ bool utf8_is(const ClassFile *file, u32 index, const char *text)
 
 /* ---- descriptors and names ----------------------------------------------- */
 
-/* Moves *p over one type; returns its slots, 0 when it is none. */
-static u32 type_slots(const char **p, const char *end)
+u32 type_slots(const char **p, const char *end)
 {
     u32 slots = 1;
     const char *start = *p;
@@ -203,6 +202,12 @@ int pool_shape(ClassFile *file, u32 index, u16 *out)
     }
     *out = file->shapes[index];
     return OK;
+}
+
+const u8 *pool_descriptor(const ClassFile *file, u32 index)
+{
+    u32 name_and_type_index = be16(pool_at(file, index) + 2);
+    return pool_at(file, be16(pool_at(file, name_and_type_index) + 2));
 }
 
 static int member_ref(ClassFile *file, u32 index, Ref *ref)

@@ -16,7 +16,7 @@
 #include <string.h>
 
 const Bytecode bytecodes[BYTECODE_COUNT] = {
-#define X(name, operands, pops, pushes, action, op) [BC_##name] = { #name, pops, pushes, operands, DO_##action, OP_##op },
+#define X(name, operands, pops, pushes, action, op) [BC_##name] = { #name, pops, pushes, operands, sizeof pops - 1, DO_##action, OP_##op },
     BYTECODES(X)
 #undef X
 };
@@ -50,7 +50,7 @@ static u32 plain_length(char operands)
     }
 }
 
-void insn_decode(const Body *body, u32 pc, Insn *out)
+void insn_decode_operands(const Body *body, u32 pc, Insn *out)
 {
     const u8 *p = body->code + pc;
     const Bytecode *row = &bytecodes[*p];
@@ -62,13 +62,8 @@ void insn_decode(const Body *body, u32 pc, Insn *out)
     }
     out->row = row;
     out->code = *p;
-    out->pc = pc;
     out->second = 0;
     switch (row->operands) {
-    case '0': case '1': case '2': case '3':
-        out->operand = row->operands - '0';
-        out->next = pc + 1;
-        break;
     case 'l':
         out->operand = wide ? be16(p + 1) : p[1];
         out->next = pc + (wide ? 4 : 2);
@@ -180,11 +175,17 @@ static int check_bounds(const Body *body, u32 pc)
 
 /* ---- marking ------------------------------------------------------------- */
 
-static int mark_target(Body *body, u32 pc, i64 target, u8 mark)
+static void mark_leader(Body *body, u32 pc)
+{
+    body->leader_count += !(body->marks[pc] & MARK_LEADER);
+    body->marks[pc] |= MARK_LEADER;
+}
+
+static int mark_target(Body *body, u32 pc, i64 target)
 {
     if (target < 0 || target >= body->length)
         return body_fail(body, pc, "a jump to %lld, the code has %u bytes", (long long)target, body->length);
-    body->marks[target] |= mark;
+    mark_leader(body, (u32)target);
     return OK;
 }
 
@@ -192,11 +193,11 @@ static int mark_switch(Body *body, u32 pc)
 {
     SwitchView view;
     switch_view(body, pc, &view);
-    int status = mark_target(body, pc, (i32)view.other, MARK_LEADER);
+    int status = mark_target(body, pc, (i32)view.other);
     for (u32 i = 0; i < view.count && !status; i++) {
         if (view.has_keys && i && switch_key(&view, i) <= switch_key(&view, i - 1))
             return body_fail(body, pc, "the keys of the switch are not in ascending order");
-        status = mark_target(body, pc, (i64)pc + switch_offset(&view, i), MARK_LEADER);
+        status = mark_target(body, pc, (i64)pc + switch_offset(&view, i));
     }
     body->branch_count++;
     return status;
@@ -224,10 +225,10 @@ static int mark_instructions(Body *body)
         case DO_SUBROUTINE:
             if (insn.next >= body->length)
                 return body_fail(body, pc, "the subroutine would return to the end of the code");
-            body->marks[insn.next] |= MARK_LEADER;
+            mark_leader(body, insn.next);
             /* fall through */
         case DO_IF_ZERO: case DO_IF_COMPARE: case DO_JUMP:
-            status = mark_target(body, pc, insn.operand, MARK_LEADER);
+            status = mark_target(body, pc, insn.operand);
             body->branch_count++;
             break;
         case DO_SWITCH:
@@ -250,9 +251,10 @@ static int mark_handlers(Body *body)
             return body_fail(body, handler, "handler %u serves %u to %u, the code has %u bytes", i, start, end, body->length);
         if (!(body->marks[start] & MARK_START) || (end < body->length && !(body->marks[end] & MARK_START)))
             return body_fail(body, handler, "handler %u serves %u to %u, which cuts an instruction", i, start, end);
-        body->marks[handler] |= MARK_LEADER | MARK_HANDLER;
+        mark_leader(body, handler);
+        body->marks[handler] |= MARK_HANDLER;
     }
-    for (u32 pc = 0; pc < body->length; pc++)
+    for (u32 pc = 0; body->leader_count > 1 && pc < body->length; pc++)
         if ((body->marks[pc] & (MARK_START | MARK_LEADER)) == MARK_LEADER)
             return body_fail(body, pc, "a jump into the middle of an instruction");
     return OK;
@@ -329,14 +331,21 @@ static int walk_stack(Walk *w, const Insn *insn)
     return OK;
 }
 
-/* Arguments: the slots are taken together, since the descriptor is checked against nothing here but their number. */
-static int pop_arguments(Walk *w, u32 pc, u32 slots)
+static int pop_arguments(Walk *w, const Insn *insn, u32 slots)
 {
     if (w->depth < slots)
-        return body_fail(w->body, pc, "the stack underflows (needs %u, has %u)", slots, w->depth);
-    if (slots && !whole(w, slots))
-        return body_fail(w->body, pc, "half of a value");
+        return body_fail(w->body, insn->pc, "the stack underflows (needs %u, has %u)", slots, w->depth);
     w->depth -= slots;
+    if (w->body->def->trusted)
+        return OK;
+    const u8 *descriptor = pool_descriptor(w->body->file, (u32)insn->operand);
+    const char *p = (const char *)descriptor + 3, *end = (const char *)descriptor + 2 + be16(descriptor);
+    for (u32 i = 0; i < slots;) {
+        u32 width = type_slots(&p, end);
+        if (w->kinds[w->depth + i] != (width == 2 ? SLOT_WIDE : SLOT_ONE))
+            return body_fail(w->body, insn->pc, "argument slot %u does not have the size that the descriptor says", i);
+        i += width;
+    }
     return OK;
 }
 
@@ -377,7 +386,7 @@ static int walk_by_operand(Walk *w, const Insn *insn)
             return body_fail(body, pc, "constant %d cannot be invoked so", insn->operand);
         status = pool_shape(body->file, (u32)insn->operand, &shape);
         if (!status)
-            status = pop_arguments(w, pc, SHAPE_ARGS(shape));
+            status = pop_arguments(w, insn, SHAPE_ARGS(shape));
         if (!status && insn->code != BC_invokestatic && insn->code != BC_invokedynamic)
             status = SHAPE_ARGS(shape) > 254 ? body_fail(body, pc, "more than 255 arguments") : pop(w, pc, 1);
         return status ? status : push(w, pc, SHAPE_RESULT(shape));
@@ -434,7 +443,7 @@ static int walk_instruction(Walk *w, const Insn *insn, bool *ends)
     *ends = false;
     if (row->pops[0] == '?' || row->pushes[0] == '?')
         return walk_by_operand(w, insn);
-    for (u32 i = (u32)strlen(row->pops); i-- > 0 && !status;)
+    for (u32 i = row->pop_count; i-- > 0 && !status;)
         status = pop(w, insn->pc, (u32)(row->pops[i] - '0'));
     if (!status && insn->code != BC_jsr && insn->code != BC_jsr_w && row->pushes[0])
         status = insn->row->action == DO_LDC ? walk_by_operand(w, insn) : push(w, insn->pc, (u32)(row->pushes[0] - '0'));
@@ -486,18 +495,14 @@ static int walk_block(Walk *w, u32 pc)
 static int walk_blocks(Body *body)
 {
     Walk w = { .body = body };
-    u32 leaders = 1;
-    for (u32 pc = 0; pc < body->length; pc++)
-        leaders += body->marks[pc] >> 1 & 1;
     w.kinds = arena_try_alloc(body->scratch, body->max_stack + 1);
-    w.todo = arena_try_alloc(body->scratch, leaders * sizeof *w.todo);
+    w.todo = arena_try_alloc(body->scratch, body->leader_count * sizeof *w.todo);
     if (!w.kinds || !w.todo)
         return body_fail(body, 0, "the body is too large to be translated");
     int status = arrive(&w, 0, 0);
     /* An exception clears the stack, so a handler's is known before anything is walked. */
-    for (u32 pc = 0; pc < body->length && !status; pc++) {
-        if (!(body->marks[pc] & MARK_HANDLER))
-            continue;
+    for (u32 i = 0; i < body->handler_count && !status; i++) {
+        u32 pc = be16(body->handlers + i * 8 + 4);
         u8 had = body->marks[pc] & MARK_ARRIVAL;
         w.depth = 0;
         status = push(&w, pc, 1);
@@ -519,7 +524,7 @@ int body_scan(Body *body)
         return body_fail(body, 0, "the body is too large to be translated");
     int status = mark_instructions(body);
     if (!status) {
-        body->marks[0] |= MARK_LEADER;
+        mark_leader(body, 0);
         status = mark_handlers(body);
     }
     return status ? status : walk_blocks(body);

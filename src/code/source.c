@@ -106,7 +106,8 @@ size_t class_name_length(const char *entry)
 static int visit_class_entry(const char *entry, NameVisitor visit, void *context)
 {
     size_t length = class_name_length(entry);
-    if (!length)
+    /* Not classes that a program can name: other versions' variants, module descriptions. */
+    if (!length || !strncmp(entry, "META-INF/", 9) || !strcmp(entry, "module-info.class"))
         return OK;
     char *name = xstrndup(entry, length);
     int result = visit(context, name);

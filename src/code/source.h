@@ -48,7 +48,10 @@ int class_def_from_bytes(CodeStore *store, const void *bytes, size_t size, Class
  * indexed, in one file that is mapped. Built once from the jars (the first jar
  * that has a name wins), then opened in well under a millisecond.
  */
+enum { BOOT_IMAGE_VERSION = 2 };    /* of the layout: belongs into the image's file name, so that programs can share a cache */
 int boot_image_build(const char *const *jars, int count, const char *image_path);
+/* There, whole, and of the layout that this program makes; else build it anew. */
+bool boot_image_is_current(const char *image_path);
 int boot_image_open(Source **out, CodeStore *store, const char *image_path);
 
 #endif

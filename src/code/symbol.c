@@ -7,47 +7,61 @@
 
 void symbols_open(Symbols *symbols, Arena *arena)
 {
-    *symbols = (Symbols){ .arena = arena, .size = 1 << 14 };
-    symbols->table = ARENA_ARRAY(arena, Symbol *, symbols->size);
+    *symbols = (Symbols){ .arena = arena, .size = 1 << 15 };
+    symbols->table = ARENA_ARRAY(arena, SymbolSlot, symbols->size);
 }
 
-static Symbol **place(const Symbols *symbols, const char *text, size_t length, u32 hash)
+static Symbol *symbol_at(const Symbols *symbols, const SymbolSlot *slot)
+{
+    return (Symbol *)(symbols->arena->base + (size_t)slot->place * 8);
+}
+
+/* Where text is, or the empty slot where it belongs. */
+static SymbolSlot *find(const Symbols *symbols, const char *text, size_t length, u32 hash)
 {
     for (u32 i = hash;; i++) {
-        Symbol **slot = &symbols->table[i & (symbols->size - 1)];
-        if (!*slot || ((*slot)->hash == hash && (*slot)->length == length && !memcmp((*slot)->text, text, length)))
+        SymbolSlot *slot = &symbols->table[i & (symbols->size - 1)];
+        if (!slot->place)
             return slot;
+        if (slot->hash == hash) {
+            const Symbol *s = symbol_at(symbols, slot);
+            if (s->length == length && !memcmp(s->text, text, length))
+                return slot;
+        }
     }
 }
 
 static void grow(Symbols *symbols)
 {
-    Symbols bigger = *symbols;
-    bigger.size *= 2;
-    bigger.table = ARENA_ARRAY(symbols->arena, Symbol *, bigger.size);
-    for (u32 i = 0; i < symbols->size; i++) {
-        Symbol *s = symbols->table[i];
-        if (s)
-            *place(&bigger, s->text, s->length, s->hash) = s;
+    SymbolSlot *old = symbols->table;
+    u32 old_size = symbols->size;
+    symbols->size *= 2;
+    symbols->table = ARENA_ARRAY(symbols->arena, SymbolSlot, symbols->size);
+    for (u32 i = 0; i < old_size; i++) {
+        if (!old[i].place)
+            continue;
+        u32 at = old[i].hash;
+        while (symbols->table[at & (symbols->size - 1)].place)
+            at++;
+        symbols->table[at & (symbols->size - 1)] = old[i];
     }
-    *symbols = bigger;
 }
 
 const Symbol *symbol_n(Symbols *symbols, const char *text, size_t length)
 {
     u32 hash = hash_bytes(text, length);
-    Symbol **slot = place(symbols, text, length, hash);
-    if (*slot)
-        return *slot;
+    SymbolSlot *slot = find(symbols, text, length, hash);
+    if (slot->place)
+        return symbol_at(symbols, slot);
     if (symbols->count * 2 >= symbols->size) {
         grow(symbols);
-        slot = place(symbols, text, length, hash);
+        slot = find(symbols, text, length, hash);
     }
     Symbol *s = arena_alloc(symbols->arena, sizeof *s + length + 1);
     s->hash = hash;
     s->length = (u32)length;
     memcpy(s->text, text, length);
-    *slot = s;
+    *slot = (SymbolSlot){ hash, (u32)(((u8 *)s - symbols->arena->base) / 8) };
     symbols->count++;
     return s;
 }
@@ -59,5 +73,6 @@ const Symbol *symbol(Symbols *symbols, const char *text)
 
 const Symbol *symbol_find(const Symbols *symbols, const char *text, size_t length)
 {
-    return *place(symbols, text, length, hash_bytes(text, length));
+    const SymbolSlot *slot = find(symbols, text, length, hash_bytes(text, length));
+    return slot->place ? symbol_at(symbols, slot) : NULL;
 }

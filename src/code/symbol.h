@@ -13,9 +13,15 @@ typedef struct Symbol {
     char text[];        /* ends in a 0 byte that is not counted */
 } Symbol;
 
+/* The hash lies beside the place, so that a search touches the symbol it looks for and no other. */
+typedef struct SymbolSlot {
+    u32 hash;
+    u32 place;          /* in the arena, in units of 8 bytes; 0: empty */
+} SymbolSlot;
+
 typedef struct Symbols {
     Arena *arena;
-    Symbol **table;
+    SymbolSlot *table;  /* open addressing; size is a power of two */
     u32 size, count;
 } Symbols;
 

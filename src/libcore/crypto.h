@@ -10,12 +10,9 @@
 
 #include "libcore/natives.h"
 
-/* OpenSSL has a type of the name of one of our codes. */
-#define ERR_STATE OPENSSL_ERR_STATE
 #include <openssl/bn.h>
 #include <openssl/err.h>
 #include <openssl/evp.h>
-#undef ERR_STATE
 
 /* ---- peers: C objects that Java holds by a long -------------------------------- */
 

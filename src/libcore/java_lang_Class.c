@@ -129,6 +129,41 @@ static void isInstance(Thread *t, const Slot *args, Slot *result)
     result->i = vm_instance_of(args[1].l, self(args));
 }
 
+static bool may_construct(const Class *from, const Method *m)
+{
+    if (!from || from == m->owner || m->access & m->owner->access & ACC_PUBLIC)
+        return true;
+    if (m->access & ACC_PRIVATE)
+        return false;
+    return class_same_package(from, m->owner) || (m->access & ACC_PROTECTED && vm_is_subclass(from, m->owner));
+}
+
+/* T newInstance(): what the constructor throws comes out as it is */
+static void newInstance(Thread *t, const Slot *args, Slot *result)
+{
+    Class *c = self(args);
+    DottedName name, from_name;
+    dotted_name(c->name, &name);
+    bool made = !(c->access & (ACC_ABSTRACT | ACC_INTERFACE)) && !class_is_array(c) && !class_is_primitive(c) && !(c->flags & CLASS_IS_CLASS);
+    Method *m = made ? class_find_declared(c, t->vm->known.init, t->vm->known.void_descriptor) : NULL;
+    if (!m) {
+        vm_throw(t, "java/lang/InstantiationException", made ? "class %s has no zero argument constructor" : "class %s cannot be instantiated", name.text);
+        return;
+    }
+    const Class *from = vm_caller_class(t, 0);
+    if (!may_construct(from, m)) {
+        vm_throw(t, "java/lang/IllegalAccessException", "void %s.<init>() is not accessible from class %s", name.text, dotted_name(from->name, &from_name));
+        return;
+    }
+    if (!vm_initialize_class(t, c))
+        return;
+    Slot registers[] = { { .l = vm_new_object(t, c) } };
+    if (!registers[0].l)
+        return;
+    vm_call(t, m, registers);
+    result->l = registers[0].l;
+}
+
 static void desiredAssertionStatus(Thread *t, const Slot *args, Slot *result)
 {
     UNUSED(t);
@@ -321,6 +356,7 @@ const NativeMethod natives_java_lang_Class[] = {
     { "isPrimitive", NULL, isPrimitive },
     { "isAssignableFrom", NULL, isAssignableFrom },
     { "isInstance", NULL, isInstance },
+    { "newInstance", "()Ljava/lang/Object;", newInstance },
     { "desiredAssertionStatus", NULL, desiredAssertionStatus },
     { "getDeclaredMethods0", NULL, getDeclaredMethods0 },
     { "getDeclaredConstructors0", NULL, getDeclaredConstructors0 },

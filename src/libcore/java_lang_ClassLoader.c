@@ -6,6 +6,7 @@
  */
 #include "libcore/natives.h"
 
+#include "libcore/vfs.h"
 #include "vm/internal.h"
 
 #include <stdlib.h>
@@ -91,6 +92,30 @@ static Source *source_of(const Object *cookie)
     return cookie ? (Source *)(uintptr_t)ARRAY_I64(cookie)[0] : NULL;
 }
 
+/* A mounted host file is mapped; what the program wrote itself is read from its file system and stays in memory. */
+static int open_source(Thread *t, const char *path, Source **out)
+{
+    Vfs *vfs = vfs_of(t->vm);
+    char *host = vfs_host_path(vfs, path);
+    if (host) {
+        int status = source_open(out, &t->vm->store, host);
+        free(host);
+        return status;
+    }
+    Buf bytes = { 0 };
+    int status = vfs_read_file(vfs, path, &bytes);
+    if (status) {
+        buf_free(&bytes);
+        return error_set(status == -ENOENT ? ERR_NOT_FOUND : ERR_IO, "cannot open %s: %s", path, strerror(-status));
+    }
+    size_t size = bytes.size;
+    char *kept = buf_take(&bytes);
+    status = source_open_bytes(out, &t->vm->store, path, kept, size);
+    if (status)
+        free(kept);
+    return status;
+}
+
 /* static Object openDexFileNative(String source, String output, int flags) */
 static void openDexFileNative(Thread *t, const Slot *args, Slot *result)
 {
@@ -100,7 +125,7 @@ static void openDexFileNative(Thread *t, const Slot *args, Slot *result)
         vm_throw_null(t, "sourceName == null");
         return;
     }
-    int status = source_open(&source, &t->vm->store, path);
+    int status = open_source(t, path, &source);
     if (status)
         vm_throw(t, "java/io/IOException", "%s", error_text());
     free(path);

@@ -2,7 +2,6 @@
 #include "libcore/natives.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 #define UNARY(name) \
     static void name##_(Thread *t, const Slot *args, Slot *result) { UNUSED(t); result->d = name(args[0].d); }
@@ -86,57 +85,5 @@ const NativeMethod natives_java_lang_Double[] = {
     { "doubleToLongBits", "(D)J", double_bits },
     { "doubleToRawLongBits", "(D)J", double_raw_bits },
     { "longBitsToDouble", "(J)D", double_raw_bits },
-    { 0 },
-};
-
-/* ---- Integer, Long: members that the port lacks ------------------------------------------ */
-
-/* static int parsePositiveInt(String s, int radix): digits only, no sign */
-static bool parse_positive(Thread *t, const Object *s, i32 radix, u64 limit, u64 *out)
-{
-    i32 n = s ? vm_string_length(s) : 0;
-    const u16 *chars = n ? vm_string_chars(s) : NULL;
-    u64 value = 0;
-    bool ok = n > 0 && radix >= 2 && radix <= 36;
-    for (i32 i = 0; ok && i < n; i++) {
-        u32 c = chars[i];
-        u32 digit = c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'z' ? c - 'a' + 10 : c >= 'A' && c <= 'Z' ? c - 'A' + 10 : 99;
-        ok = digit < (u32)radix && value <= (limit - digit) / (u32)radix;
-        value = value * (u32)radix + digit;
-    }
-    if (!ok) {
-        char *text = vm_string_to_utf8(s);
-        vm_throw(t, "java/lang/NumberFormatException", "Invalid int: \"%s\"", text ? text : "null");
-        free(text);
-    }
-    *out = value;
-    return ok;
-}
-
-static void parsePositiveInt(Thread *t, const Slot *args, Slot *result)
-{
-    u64 value;
-    i32 radix = t->frame->method->argument_count > 1 ? args[1].i : 10;
-    if (parse_positive(t, args[0].l, radix, INT32_MAX, &value))
-        result->i = (i32)value;
-}
-
-static void parsePositiveLong(Thread *t, const Slot *args, Slot *result)
-{
-    u64 value;
-    i32 radix = t->frame->method->argument_count > 1 ? args[1].i : 10;
-    if (parse_positive(t, args[0].l, radix, INT64_MAX, &value))
-        result->j = (i64)value;
-}
-
-const NativeMethod natives_java_lang_Integer[] = {
-    { "parsePositiveInt", "(Ljava/lang/String;)I", parsePositiveInt, NATIVE_INJECT_STATIC },
-    { "parsePositiveInt", "(Ljava/lang/String;I)I", parsePositiveInt, NATIVE_INJECT_STATIC },
-    { 0 },
-};
-
-const NativeMethod natives_java_lang_Long[] = {
-    { "parsePositiveLong", "(Ljava/lang/String;)J", parsePositiveLong, NATIVE_INJECT_STATIC },
-    { "parsePositiveLong", "(Ljava/lang/String;I)J", parsePositiveLong, NATIVE_INJECT_STATIC },
     { 0 },
 };

@@ -1,120 +1,142 @@
 /*
  * java.lang.RealToString and StringToReal: numbers to decimal text and back.
  *
- * The digits are the fewest that read back as the same number; C's printf and
- * strtod are exact, so the shortest precision that survives a round trip is
- * found by trying. How they are laid out is Double.toString's rule: plain
- * between 10^-3 and 10^7, else with an exponent.
+ * The library lays the digits out itself and makes them itself where 64 bits are
+ * enough. What is left is the exact digit generator for large exponents (Steele
+ * and White's free-format algorithm, over OpenSSL's big numbers), and reading,
+ * where C's strtod is exact.
  */
 #include "libcore/natives.h"
 
 #include <math.h>
+#include <openssl/bn.h>
 #include <stdlib.h>
-#include <string.h>
 
-/* Shortest digits of a finite positive number: text like "12345", value = 0.12345 * 10^exponent. */
-static int shortest(double d, bool is_float, char *digits)
+static FieldRef first_k = FIELD("java/lang/RealToString", "firstK", "I");
+static FieldRef digits_field = FIELD("java/lang/RealToString", "digits", "[I");
+static FieldRef digit_count = FIELD("java/lang/RealToString", "digitCount", "I");
+
+/* The number is r / s; below and above are the distances, in units of s, to the neighbours' midpoints. */
+typedef struct Ratio {
+    BIGNUM *r, *s, *below, *above, *sum;
+} Ratio;
+
+static void times(Ratio *q, BN_ULONG factor)
 {
-    char text[40];
-    int most = is_float ? 9 : 17;
-    for (int precision = 1; precision <= most; precision++) {
-        snprintf(text, sizeof text, "%.*e", precision - 1, d);
-        if (is_float ? strtof(text, NULL) == (float)d : strtod(text, NULL) == d)
+    BN_mul_word(q->r, factor);
+    BN_mul_word(q->below, factor);
+    BN_mul_word(q->above, factor);
+}
+
+static void start(Ratio *q, i64 f, i32 e, bool denormalized, i32 precision)
+{
+    /* At a power of two the neighbour below is only half as far away. */
+    bool uneven = !denormalized && f == (i64)1 << (precision - 1);
+    BN_set_word(q->r, (BN_ULONG)f);
+    BN_one(q->s);
+    BN_one(q->below);
+    BN_one(q->above);
+    BN_lshift(q->r, q->r, (e > 0 ? e : 0) + 1 + uneven);
+    BN_lshift(q->s, q->s, (e < 0 ? -e : 0) + 1 + uneven);
+    BN_lshift(q->below, q->below, e > 0 ? e : 0);
+    BN_lshift(q->above, q->above, (e > 0 ? e : 0) + uneven);
+}
+
+static bool reaches(Ratio *q)
+{
+    BN_add(q->sum, q->r, q->above);
+    return BN_cmp(q->sum, q->s) >= 0;
+}
+
+/* void bigIntDigitGenerator(long f, int e, boolean isDenormalized, int p) */
+static void bigIntDigitGenerator(Thread *t, const Slot *args, Slot *result)
+{
+    UNUSED(result);
+    i64 f = args[1].j;
+    i32 e = args[3].i, precision = args[5].i;
+    Ratio q = { BN_new(), BN_new(), BN_new(), BN_new(), BN_new() };
+    start(&q, f, e, args[4].i, precision);
+    i32 k = (i32)ceil((e + precision - 1) * 0.30102999566398119521373889472449 - 1e-10);
+    for (i32 i = 0; i < k; i++)
+        BN_mul_word(q.s, 10);
+    for (i32 i = 0; i < -k; i++)
+        times(&q, 10);
+    if (!reaches(&q)) {
+        k--;
+        times(&q, 10);
+    }
+    i32 *digits = ARRAY_I32(GET_REF(t, args[0].l, &digits_field));
+    i32 room = ARRAY_LENGTH(GET_REF(t, args[0].l, &digits_field)), count = 0;
+    bool low = false, high = false;
+    while (count < room) {
+        i32 digit = 0;
+        while (BN_cmp(q.r, q.s) >= 0) {
+            BN_sub(q.r, q.r, q.s);
+            digit++;
+        }
+        low = BN_cmp(q.r, q.below) < 0;
+        BN_add(q.sum, q.r, q.above);
+        high = BN_cmp(q.sum, q.s) > 0;
+        if (low || high) {
+            BN_lshift1(q.sum, q.r);
+            bool up = high && (!low || BN_cmp(q.sum, q.s) >= 0);
+            digits[count++] = digit + up;
             break;
+        }
+        digits[count++] = digit;
+        times(&q, 10);
     }
-    char *e = strchr(text, 'e');
-    int n = 0;
-    for (char *p = text; p < e; p++)
-        if (*p != '.')
-            digits[n++] = *p;
-    while (n > 1 && digits[n - 1] == '0')
-        n--;
-    digits[n] = 0;
-    return atoi(e + 1) + 1;
-}
-
-static void format(double d, bool is_float, char *out)
-{
-    if (isnan(d)) {
-        strcpy(out, "NaN");
-        return;
-    }
-    if (signbit(d))
-        *out++ = '-';
-    d = fabs(d);
-    if (isinf(d)) {
-        strcpy(out, "Infinity");
-        return;
-    }
-    if (d == 0) {
-        strcpy(out, "0.0");
-        return;
-    }
-    char digits[32];
-    int exponent = shortest(d, is_float, digits), n = (int)strlen(digits);
-    if (d >= 1e7 || d < 1e-3) {
-        sprintf(out, "%c.%sE%d", digits[0], n > 1 ? digits + 1 : "0", exponent - 1);
-    } else if (exponent <= 0) {
-        sprintf(out, "0.%.*s%s", -exponent, "0000", digits);
-    } else if (n <= exponent) {
-        sprintf(out, "%s%.*s.0", digits, exponent - n, "0000000");
-    } else {
-        sprintf(out, "%.*s.%s", exponent, digits, digits + exponent);
-    }
-}
-
-static Object *convert(Thread *t, Object *builder, double d, bool is_float)
-{
-    char text[64];
-    format(d, is_float, text);
-    Object *s = vm_string_utf8(t, text);
-    if (builder && s) {
-        vm_call_method(t, builder, "append0", "(Ljava/lang/String;)V", s);
-        return NULL;
-    }
-    return s;
-}
-
-static void convertDouble(Thread *t, const Slot *args, Slot *result)
-{
-    result->l = convert(t, args[1].l, args[2].d, false);
-}
-
-static void convertFloat(Thread *t, const Slot *args, Slot *result)
-{
-    result->l = convert(t, args[1].l, args[2].f, true);
+    SET_INT(t, args[0].l, &digit_count, count);
+    SET_INT(t, args[0].l, &first_k, k);
+    BIGNUM *const all[] = { q.r, q.s, q.below, q.above, q.sum };
+    for (size_t i = 0; i < COUNT_OF(all); i++)
+        BN_free(all[i]);
 }
 
 const NativeMethod natives_java_lang_RealToString[] = {
-    { "convertDouble", NULL, convertDouble },
-    { "convertFloat", NULL, convertFloat },
+    { "bigIntDigitGenerator", NULL, bigIntDigitGenerator },
     { 0 },
 };
 
 /* ---- StringToReal -------------------------------------------------------------------- */
 
-/* parse?Impl(String digits, int exponent): the text was checked; value is digits * 10^exponent */
-static char *with_exponent(const Slot *args)
+/* [sign] digits [. digits]: all that the library leaves to us; exponent and suffix are gone */
+static bool well_formed(const char *p)
 {
-    char *digits = vm_string_to_utf8(args[0].l);
-    char *text = xasprintf("%se%d", digits ? digits : "0", args[1].i);
+    int digits = 0;
+    if (*p == '+' || *p == '-')
+        p++;
+    for (; *p >= '0' && *p <= '9'; p++)
+        digits++;
+    if (*p == '.')
+        for (p++; *p >= '0' && *p <= '9'; p++)
+            digits++;
+    return digits && !*p;
+}
+
+/* parse?Impl(String digits, int exponent): the value is digits * 10^exponent. NULL: thrown. */
+static char *with_exponent(Thread *t, const Slot *args, const char *type)
+{
+    char *digits = vm_string_to_utf8(args[0].l), *text = NULL;
+    if (digits && well_formed(digits))
+        text = xasprintf("%se%d", digits, args[1].i);
+    else
+        vm_throw(t, "java/lang/NumberFormatException", "Invalid %s: \"%s\"", type, digits ? digits : "null");
     free(digits);
     return text;
 }
 
 static void parseDblImpl(Thread *t, const Slot *args, Slot *result)
 {
-    UNUSED(t);
-    char *text = with_exponent(args);
-    result->d = strtod(text, NULL);
+    char *text = with_exponent(t, args, "double");
+    result->d = text ? strtod(text, NULL) : 0;
     free(text);
 }
 
 static void parseFltImpl(Thread *t, const Slot *args, Slot *result)
 {
-    UNUSED(t);
-    char *text = with_exponent(args);
-    result->f = strtof(text, NULL);
+    char *text = with_exponent(t, args, "float");
+    result->f = text ? strtof(text, NULL) : 0;
     free(text);
 }
 

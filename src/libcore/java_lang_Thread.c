@@ -102,13 +102,17 @@ static void internalSleep(Thread *t, const Slot *args, Slot *result)
 {
     UNUSED(result);
     i64 millis = MIN(args[0].j, INT64_MAX / 4000000);
+    if (millis < 0 || args[2].i < 0 || args[2].i > 999999) {
+        vm_throw(t, "java/lang/IllegalArgumentException", "millis < 0: %lld", (long long)millis);
+        return;
+    }
     if (t->interrupted) {
         throw_interrupted(t);
         return;
     }
     i64 nanos = millis * 1000000 + args[2].i;
     t->reason = REASON_SLEEPING;
-    BlockResult how = vm_block(t, NULL, NULL, vm_nanos(t->vm) + MAX(nanos, 0), true);
+    BlockResult how = vm_block(t, NULL, NULL, vm_nanos(t->vm) + nanos, true);
     t->reason = REASON_WAITING;
     if (how == BLOCK_INTERRUPTED)
         throw_interrupted(t);

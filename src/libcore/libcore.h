@@ -15,6 +15,9 @@ void libcore_register(Vm *vm);
  */
 Object *libcore_system_loader(Thread *t, const char *class_path);
 
+/* A variable of the program's environment, which is empty but for a few constants of the platform. */
+void libcore_set_environment(Vm *vm, const char *name, const char *value);
+
 /* What a thread does after its run() threw: the handlers, as the runtime calls them. */
 void libcore_uncaught(Thread *t, Object *throwable);
 /* Starts the daemons for references and finalizers once there is work for them. */

@@ -13,8 +13,8 @@ static const char *const boot_jars[] = { "android-all-6.0.1_r3-robolectric-r1.ja
 
 static int boot_image(const char *cache, char **path)
 {
-    *path = xasprintf("%s/boot-6.0.1_r3.image", cache);
-    if (file_exists(*path))
+    *path = xasprintf("%s/boot-6.0.1_r3.%d.image", cache, BOOT_IMAGE_VERSION);
+    if (boot_image_is_current(*path))
         return OK;
     char *jars[COUNT_OF(boot_jars)];
     int status = OK;

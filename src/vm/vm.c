@@ -122,9 +122,9 @@ int vm_boot(Vm *vm)
         Buf text = { 0 };
         if (t->exception)
             vm_print_throwable(vm, &text, t->exception);
-        error_set(ERR_STATE, "the machine did not start: %s", buf_str(&text));
+        error_set(ERR_MOMENT, "the machine did not start: %s", buf_str(&text));
         buf_free(&text);
-        return ERR_STATE;
+        return ERR_MOMENT;
     }
     return OK;
 }

@@ -13,7 +13,7 @@ public class ConcurrentMaps {
         System.out.println(new TreeMap<String, Integer>(map));
         System.out.println(skip.size() + " " + skip.firstKey() + " " + skip.lastKey() + " " + skip.headMap(10).size() + " " + skip.ceilingKey(1199) + " " + skip.floorKey(-1));
         List<Integer> sorted = new ArrayList<Integer>(cow); Collections.sort(sorted); System.out.println(sorted);
-        for (String key : map.keySet()) if (key.endsWith("1")) map.remove(key);
+        for (String key : ((Map<String, Integer>) map).keySet()) if (key.endsWith("1")) map.remove(key);
         System.out.println(map.size() + " " + map.remove("k2", 0) + " " + map.remove("k2", 60) + " " + map.containsKey("k2"));
         try { map.put(null, 1); } catch (NullPointerException e) { System.out.println("no null keys"); }
         try { map.put("x", null); } catch (NullPointerException e) { System.out.println("no null values"); }

@@ -13,11 +13,12 @@ public class Executors1 {
         try { bad.get(); } catch (ExecutionException e) { System.out.println(e.getCause().getClass().getSimpleName() + " " + e.getCause().getMessage() + " " + bad.isDone()); }
         Future<String> with = pool.submit(new Runnable() { public void run() { } }, "result");
         System.out.println(with.get());
-        final CountDownLatch started = new CountDownLatch(1);
-        Future<?> slow = pool.submit(new Runnable() { public void run() { started.countDown(); try { Thread.sleep(1000000); } catch (InterruptedException e) { System.out.println("cancelled task was interrupted"); } } });
+        final CountDownLatch started = new CountDownLatch(1), interrupted = new CountDownLatch(1);
+        Future<?> slow = pool.submit(new Runnable() { public void run() { started.countDown(); try { Thread.sleep(1000000); } catch (InterruptedException e) { interrupted.countDown(); } } });
         started.await();
         try { slow.get(10, TimeUnit.MILLISECONDS); } catch (TimeoutException e) { System.out.println("TimeoutException"); }
-        System.out.println(slow.cancel(true) + " " + slow.isCancelled() + " " + slow.isDone());
+        boolean cancelled = slow.cancel(true); interrupted.await();
+        System.out.println(cancelled + " " + slow.isCancelled() + " " + slow.isDone());
         try { slow.get(); } catch (CancellationException e) { System.out.println("CancellationException"); }
         List<Callable<String>> all = new ArrayList<Callable<String>>();
         for (final String s : "x y z".split(" ")) all.add(new Callable<String>() { public String call() { return s + s; } });

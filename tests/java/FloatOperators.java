@@ -40,7 +40,7 @@ public class FloatOperators {
         System.out.println(5.5 % 2.0 + " " + -5.5 % 2.0 + " " + 5.5 % -2.0 + " " + 5.5f % 2f + " " + 1e17 % 3);
         float f = 16777216f;
         System.out.println((f + 1 == f) + " " + (0.1f + 0.2f) + " " + (0.1 + 0.2) + " " + (0.1f == 0.1) + " " + (double) 0.1f);
-        f++; f += 1e10; System.out.println(f);
+        f++; f += 1e10; System.out.println(Float.floatToIntBits(f));
         double d = 1; for (int i = 0; i < 10; i++) d /= 3; System.out.println(d);
     }
 }

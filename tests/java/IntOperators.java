@@ -6,7 +6,7 @@ public class IntOperators {
     public static void main(String[] args) {
         for (int a : VALUES) {
             System.out.println(a + ": " + -a + " " + ~a + " " + +a + " " + (a == 0) + " " + (byte) a + " " + (short) a
-                    + " " + (int) (char) a + " " + (long) a + " " + (float) a + " " + (double) a);
+                    + " " + (int) (char) a + " " + (long) a + " " + Float.floatToIntBits((float) a) + " " + (double) a);
             int sum = 0;
             for (int b : VALUES) {
                 sum = sum * 31 + (a + b);

@@ -25,7 +25,7 @@ public class Interrupts {
         t.start();
         while (t.getState() != Thread.State.TIMED_WAITING) Thread.sleep(1);
         t.interrupt(); t.join();
-        System.out.println(out + " " + t.isInterrupted());
+        System.out.println(out);
         final Object monitor = new Object();
         final String[] result = new String[1];
         Thread w = new Thread() { @Override public void run() { synchronized (monitor) { try { monitor.wait(); } catch (InterruptedException e) { result[0] = "interrupted holding " + Thread.holdsLock(monitor); } } } };

@@ -8,7 +8,7 @@ public class LongOperators {
     public static void main(String[] args) {
         for (long a : VALUES) {
             System.out.println(a + ": " + -a + " " + ~a + " " + (int) a + " " + (short) a + " " + (byte) a + " " + (int) (char) a
-                    + " " + (float) a + " " + (double) (a >> 12));
+                    + " " + Float.floatToIntBits((float) a) + " " + (double) (a >> 12));
             long sum = 0;
             for (long b : VALUES) {
                 sum = mix(sum, a + b);

@@ -530,6 +530,7 @@ static void open_body(Body *body)
 
 static int failed, blocks, methods;
 
+/* Also the fuzzer's judge of what it makes up. */
 static void validate(ClassDef *def, const MethodDef *method, Arena *scratch)
 {
     Code *code;
@@ -578,6 +579,7 @@ static void validate(ClassDef *def, const MethodDef *method, Arena *scratch)
     arena_release(scratch, mark);
 }
 
+#ifndef NO_MAIN
 typedef struct Run {
     Source *source;
     CodeStore *store;
@@ -616,3 +618,4 @@ int main(int argc, char **argv)
     printf("%d methods, %d blocks compared, %d differ\n", methods, blocks, failed);
     return failed != 0;
 }
+#endif
