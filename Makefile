@@ -56,8 +56,8 @@ all: $(B)/reenact
 
 # ---- the program ----
 
-# Objects are built only after the system packages are there.
-$(B)/obj/%.o: src/%.c | build/packages.stamp
+# Objects are built only after the system packages are there, and anew when the flags change.
+$(B)/obj/%.o: src/%.c Makefile | build/packages.stamp
 	@mkdir -p $(@D)
 	@echo "  cc $<"
 	$(Q)$(CC) $(CFLAGS) $(FLAGS_$*) -MMD -MP -c -o $@ $<

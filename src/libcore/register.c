@@ -40,22 +40,42 @@
     X("com/android/org/conscrypt/NativeCrypto", NativeCrypto_cipher)                \
     X("com/android/org/conscrypt/NativeCrypto", NativeCrypto_pkey)                  \
     X("com/android/org/conscrypt/NativeCrypto", NativeCrypto_ec)                    \
+    X("com/android/org/conscrypt/NativeCrypto", NativeCrypto_bio)                   \
+    X("com/android/org/conscrypt/NativeCrypto", NativeCrypto_x509)                  \
+    X("com/android/org/conscrypt/NativeCrypto", NativeCrypto_crl)                   \
     X("com/android/org/conscrypt/NativeCrypto", NativeCrypto_ssl)                   \
     X("dalvik/system/DexFile",              dalvik_system_DexFile)                  \
     X("dalvik/system/VMRuntime",            dalvik_system_VMRuntime)                \
     X("dalvik/system/VMStack",              dalvik_system_VMStack)                  \
+    X("java/nio/charset/Charsets",          java_nio_charset_Charsets)              \
+    X("libcore/util/CharsetUtils",          java_nio_charset_Charsets)              \
+    X("libcore/icu/ICU",                    libcore_icu_ICU)                        \
+    X("libcore/icu/ICU",                    libcore_icu_LocaleData)                 \
+    X("libcore/icu/NativeConverter",        libcore_icu_NativeConverter)            \
+    X("libcore/icu/NativeDecimalFormat",    libcore_icu_NativeDecimalFormat)        \
+    X("java/util/regex/Pattern",            java_util_regex_Pattern)                \
+    X("java/util/regex/Matcher",            java_util_regex_Matcher)                \
     X("android/system/OsConstants",         android_system_OsConstants)             \
     X("java/io/File",                       java_io_File)                           \
     X("java/io/FileDescriptor",             java_io_FileDescriptor)                 \
     X("java/io/ObjectStreamClass",          java_io_ObjectStreamClass)              \
     X("java/lang/ProcessManager",           java_lang_ProcessManager)               \
+    X("java/util/zip/Adler32",              java_util_zip_Adler32)                  \
+    X("java/util/zip/CRC32",                java_util_zip_CRC32)                    \
+    X("java/util/zip/Deflater",             java_util_zip_Deflater)                 \
+    X("java/util/zip/Inflater",             java_util_zip_Inflater)                 \
     X("java/nio/ByteOrder",                 java_nio_ByteOrder)                     \
     X("libcore/io/AsynchronousCloseMonitor", libcore_io_AsynchronousCloseMonitor)   \
     X("libcore/io/Memory",                  libcore_io_Memory)                      \
+    X("java/nio/charset/Charsets",          java_nio_charset_Charsets)              \
+    X("libcore/util/CharsetUtils",          java_nio_charset_Charsets)              \
+    X("libcore/icu/ICU",                    libcore_icu_ICU)                        \
+    X("libcore/icu/ICU",                    libcore_icu_LocaleData)                 \
+    X("libcore/icu/NativeConverter",        libcore_icu_NativeConverter)            \
     X("libcore/io/Posix",                   libcore_io_Posix)                       \
-    X("org/robovm/rt/VM",                   org_robovm_rt_VM)                       \
     X("libcore/io/Posix",                   libcore_io_Posix_memory)                \
     X("libcore/io/Posix",                   libcore_io_Posix_process)               \
+    X("org/robovm/rt/VM",                   org_robovm_rt_VM)                       \
     X("sun/misc/Unsafe",                    sun_misc_Unsafe)                        \
     X("sun/misc/Unsafe",                    sun_misc_Unsafe_park)
 

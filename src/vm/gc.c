@@ -20,15 +20,6 @@
 #include <string.h>
 #include <time.h>
 
-#if defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define NO_ASAN __attribute__((no_sanitize("address"), noinline))
-#endif
-#endif
-#ifndef NO_ASAN
-#define NO_ASAN __attribute__((no_sanitize_address, noinline))
-#endif
-
 typedef struct Marker {
     Vm *vm;
     Heap *heap;

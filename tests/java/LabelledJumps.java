@@ -12,7 +12,8 @@ public class LabelledJumps {
         }
         System.out.println(log);
         log.setLength(0);
-        block: {
+        block:
+        {
             if (log.length() == 0) break block;
             log.append("never");
         }
@@ -30,17 +31,37 @@ public class LabelledJumps {
         }
         System.out.println(log + " " + n);
         int k = 10;
-        do { k -= 3; if (k < 0) break; } while (k != 1);
+        do {
+            k -= 3;
+            if (k < 0) break;
+        } while (k != 1);
         System.out.println(k);
         int count = 0;
-        first: for (int a = 2; a < 50; a++) {
+        first:
+        for (int a = 2; a < 50; a++) {
             for (int b = 2; b * b <= a; b++) if (a % b == 0) continue first;
             count++;
         }
         System.out.println(count);
         for (int a = 0, b = 10; a < b; a++, b--) if (a == 4) System.out.println(a + " " + b);
-        switch (3) { case 1: System.out.println(1); case 3: System.out.println(3); case 4: System.out.println(4); break; default: System.out.println("d"); }
-        sw: switch (1) { case 1: for (;;) { break sw; } }
+        switch (3) {
+            case 1:
+                System.out.println(1);
+            case 3:
+                System.out.println(3);
+            case 4:
+                System.out.println(4);
+                break;
+            default:
+                System.out.println("d");
+        }
+        sw:
+        switch (1) {
+            case 1:
+                for (; ; ) {
+                    break sw;
+                }
+        }
         System.out.println("end");
     }
 }
