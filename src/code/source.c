@@ -23,7 +23,7 @@
 
 /* ---- the store ----------------------------------------------------------- */
 
-enum { SCRATCH_SIZE = 64 << 20 };
+enum { SCRATCH_SIZE = 256 << 20 };    /* code/verify.h asks for it */
 
 void code_store_open(CodeStore *store, Arena *arena)
 {

@@ -8,6 +8,7 @@
  */
 #include "vm/internal.h"
 
+#include "code/source.h"
 #include "code/verify.h"
 
 #include <string.h>
@@ -36,12 +37,11 @@ static u16 marks_of(const Code *code, u32 unit)
 
 bool method_verify(Thread *t, Method *m, Code *code)
 {
-    Arena scratch;
+    CodeStore *store = m->owner->def->store;
     DottedName name;
-    if (arena_open(&scratch, 256 << 20, 0))
+    if (code_store_scratch(store))
         return vm_throw(t, "java/lang/OutOfMemoryError", "%s", error_text());
-    int status = code_verify(m->owner->def, m->def, code, &scratch, loaded_subclass, m->owner);
-    arena_close(&scratch);
+    int status = code_verify(m->owner->def, m->def, code, &store->scratch, loaded_subclass, m->owner);
     if (status)
         return vm_throw(t, "java/lang/VerifyError", "Rejecting class %s: %s: %s", dotted_name(m->owner->name, &name), m->name->text, error_text());
     for (u32 unit = 0; unit < code->unit_count; unit += insn_length(&code->units[unit]))
@@ -96,7 +96,8 @@ static bool check_call(Thread *t, const Frame *f, const Unit *pc, u16 op)
     if (!is_static) {
         const Object *receiver = r[call_register(pc, at++)].l;
         if (pc->c & UNPROVEN_RECEIVER && receiver) {
-            Class *c = resolve_class_named(t, f->method->owner, ref->owner);
+            /* A call by the caller's superclass needs an object of the caller's own class. */
+            Class *c = op == OP_INVOKE_SUPER ? f->method->owner : resolve_class_named(t, f->method->owner, ref->owner);
             if (!c || !check_class(t, f, receiver, c))
                 return false;
         }

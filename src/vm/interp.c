@@ -339,7 +339,7 @@ static Method *first_call(Thread *t, Frame *f, Unit *pc)
         Class *named = resolve_class_named(t, from, ref->owner);
         if (!named)
             return NULL;
-        if (!class_is_interface(named)) {
+        if (!class_is_interface(named) && op != OP_INVOKE_INTERFACE) {
             /* An abstract class that inherits the interface's method: it has a slot. */
             i32 slot = class_vtable_index(named, m->name, m->descriptor);
             if (slot >= 0 && slot < 0xffff) {
