@@ -66,7 +66,7 @@ static const char *const stop_words =
     "and or then but that which who where when while so because if until till after before once unless to is are was were be been has have had "
     "will would should can could may might must does do did n't not , again twice repeatedly immediately times instead there here which's "
     "containing using via e.g i.e eg e.g. i.e. ie such like say than causes crashes crashed closes makes gives shows 's vs resulting making "
-    "several with now quickly appears pops";
+    "several with now quickly appears pops how you we they";
 
 static bool ends_phrase(const TokenList *list, int i, bool value)
 {
@@ -82,13 +82,37 @@ static bool ends_phrase(const TokenList *list, int i, bool value)
     return token_in(list, i, stop_words) || is_preposition(t->lower);
 }
 
+/* "a post linking to", "a track playing": a participle after the noun ends its name. */
+static bool is_trailing_participle(const TokenList *list, int i, int end)
+{
+    const Token *t = &list->tokens[i];
+    if (token_in(list, i, "provided shown displayed registered created mentioned listed given available opened called named labelled labeled titled"))
+        return true;
+    if (t->kind != TOKEN_WORD || t->capital || !is_gerund(t->lower) || strlen(t->lower) < 6 || token_in(list, i, "setting string nothing something anything everything recording drawing building listing heading rating greeting meeting painting reading"))
+        return false;
+    return i + 1 >= end || list->tokens[i + 1].kind == TOKEN_PUNCT || (list->tokens[i + 1].kind == TOKEN_WORD && (is_preposition(list->tokens[i + 1].lower) || is_determiner(list->tokens[i + 1].lower)));
+}
+
 /* A word that a label may start with but that is dropped from it. */
 static bool is_leading_noise(const TokenList *list, int i)
 {
     const Token *t = &list->tokens[i];
     if (t->kind != TOKEN_WORD)
         return false;
-    return is_determiner(t->lower) || is_filler(t->lower) || token_in(list, i, "few desired either both preferred wrong different said above mentioned appropriate relevant");
+    bool last = i + 1 >= list->count || list->tokens[i + 1].kind == TOKEN_PUNCT || list->tokens[i + 1].kind == TOKEN_ARROW;
+    if (last && (t->capital || is_filler(t->lower)))
+        return false;   /* "set it to A", "press Next" */
+    if (is_filler(t->lower)) {
+        bool after_article = i > 0 && list->tokens[i - 1].kind == TOKEN_WORD && is_determiner(list->tokens[i - 1].lower);
+        bool widget_follows = !last && list->tokens[i + 1].kind == TOKEN_WORD && is_widget_noun(list->tokens[i + 1].lower);
+        return !after_article && !widget_follows;
+    }
+    /* "-> Your rights": capitalised inside a sentence it belongs to the label */
+    if (t->capital && i > 0 && token_in(list, i, "your my new this"))
+        return false;
+    if (token_in(list, i, "two three four") && i > 1 && token_in(list, i - 1, "the") && token_in(list, i - 2, "of"))
+        return true;
+    return is_determiner(t->lower) || token_in(list, i, "few desired either both preferred wrong different said above mentioned appropriate relevant");
 }
 
 bool acts_as_verb(const TokenList *list, int i, int clause_start)
@@ -100,6 +124,8 @@ bool acts_as_verb(const TokenList *list, int i, int clause_start)
     int before = i - 1;
     while (before >= clause_start && list->tokens[before].kind == TOKEN_WORD
            && (is_filler(list->tokens[before].lower) || token_in(list, before, "long double slowly twice quick fast single short")) && !token_in(list, before, "and but so"))
+        before--;
+    while (before >= clause_start && before <= clause_start + 1 && (list->tokens[before].kind == TOKEN_NUMBER || token_is(list, before, "step")))
         before--;
     /* "Save button makes …", "the add button" */
     if (next_is_widget && !token_in(list, i + 1, "view list key page image") && (before >= clause_start || !find_verb(t->lower) || find_verb(t->lower)->frame == VERB_LABEL)
@@ -114,6 +140,10 @@ bool acts_as_verb(const TokenList *list, int i, int clause_start)
         return true;
     if (token_in(list, before, "and or then & + but n't not never can could will would must to by after when while upon if once on without before try "
                                "tried trying 'll 'd 've please let always"))
+        return true;
+    /* "In Conditions select Subtasks": a place, then the verb */
+    const Verb *verb = find_verb(t->lower);
+    if (verb->frame == VERB_CLICK && !strcmp(verb->base, t->lower) && !t->capital && token_in(list, clause_start, "in on at from under inside within") && !is_determiner(b->lower) && !is_preposition(b->lower))
         return true;
     if (is_gerund(t->lower) && !is_determiner(b->lower) && (is_preposition(b->lower) || token_in(list, before, "even start started keep try")))
         return true;
@@ -134,13 +164,12 @@ static int trailing_widget_words(const TokenList *list, int from, int to)
         const Token *t = &list->tokens[last];
         if (t->kind != TOKEN_WORD)
             break;
-        if (token_in(list, last, "view list screen page image bar area label sign edittext window switch slider"))
-            if (!token_in(list, last, "sign switch slider window edittext"))
-                break;
-        if (is_widget_noun(t->lower) || token_in(list, last, "fab value"))
+        if (token_in(list, last, "view list image bar area label") || (token_in(list, last, "screen page") && token_in(list, last - 1, "home lock main splash start first last desktop")))
+            break;
+        if ((is_widget_noun(t->lower) || token_in(list, last, "fab value")) && !(last == from + 1 && token_in(list, from, "another other all any each same")))
             n++;
-        else if (n && token_in(list, last, "text input edit check radio menu action floating toggle app drop-down") && to - n > from + 1
-                 && token_in(list, last + 1, "box boxes field fields button buttons item items option"))
+        else if (n && token_in(list, last, "text input edit check radio menu action floating toggle drop-down") && to - n > from + 1
+                 && token_in(list, last + 1, "box boxes field fields button buttons item items option action"))
             n++;
         else
             break;
@@ -152,7 +181,7 @@ static const char *clean_quoted(Arena *arena, const Token *t)
 {
     const char *text = t->lower;
     size_t n = strlen(text);
-    while (n && strchr(".,;: ", text[n - 1]) && !(n >= 3 && !strcmp(text + n - 3, "...") && n == 3))
+    while (n > 1 && strchr(".,;: ", text[n - 1]) && text[n - 2] != '.')
         n--;
     return arena_strndup(arena, text, n ? n : strlen(text));
 }
@@ -171,6 +200,14 @@ int read_phrase(Arena *arena, const TokenList *list, int i, int end, bool value,
         i += 2;
     while (i < end && is_leading_noise(list, i))
         i++;
+    /* "a (preferably big) file" */
+    if (i > from && i < end && is_mark(list, i, "(")) {
+        int close = i;
+        while (close < end && !is_mark(list, close, ")"))
+            close++;
+        if (close + 1 < end)
+            i = close + 1;
+    }
     int start = i;
     if (start >= end) {
         /* nothing but noise: "press any", "this one" */
@@ -207,25 +244,21 @@ int read_phrase(Arena *arena, const TokenList *list, int i, int end, bool value,
                 stays = true;
             if (!stays && t->kind == TOKEN_PUNCT && i == start && strchr("-?!.*/", t->lower[0]))
                 stays = true;   /* the label is a mark: "-" */
+            /* "About Glucosio": a label may start with any word when it is capitalised */
+            if (!stays && i == start && i > 0 && t->kind == TOKEN_WORD && t->capital && is_preposition(t->lower))
+                stays = true;
             if (!stays && ends_phrase(list, i, value) && !(i == start && t->kind == TOKEN_WORD && !is_preposition(t->lower) && !token_in(list, i, "and or then , that")))
                 break;
-            if (value && t->kind == TOKEN_PUNCT)
+            if ((value && t->kind == TOKEN_PUNCT) || (i > start && !value && is_trailing_participle(list, i, end)))
                 break;
         }
         if (quoted >= 0) {
             /* the quoted words are the label: 'menu option "create payment"', '"Save" button' */
-            bool head_follows = false;
-            for (int k = quoted + 1; k < i; k++)
-                head_follows = head_follows || (list->tokens[k].kind == TOKEN_WORD && !is_widget_noun(list->tokens[k].lower)
-                               && !token_in(list, k, "input edit text check menu radio setting settings options"));
-            bool words_before = quoted > start;
-            if (!head_follows || words_before) {
-                out->text = clean_quoted(arena, &list->tokens[quoted]);
-                out->quoted = true;
-                out->first = quoted;
-                out->end = i;
-                return i;
-            }
+            out->text = clean_quoted(arena, &list->tokens[quoted]);
+            out->quoted = true;
+            out->first = quoted;
+            out->end = i;
+            return i;
         }
     }
     int to = i;

@@ -35,6 +35,9 @@ static Tuple *add_tuple(Extract *x, Action action, const char *target, const cha
     static Tuple overflow;
     if (x->count >= MAX_TUPLES)
         return &overflow;
+    /* "rotate the phone, switch to another orientation" says it twice */
+    if (action == ACTION_ROTATE && x->count && x->tuples[x->count - 1].action == ACTION_ROTATE)
+        return &x->tuples[x->count - 1];
     Tuple *t = &x->tuples[x->count++];
     const TokenList *list = x->list;
     from = MIN(MAX(from, 0), list->count - 1);
@@ -47,6 +50,8 @@ static Tuple *add_tuple(Extract *x, Action action, const char *target, const cha
     }
     return t;
 }
+
+static bool names_the_app(const Extract *x, int i, int end);
 
 static bool in_words(const char *word, const char *words)
 {
@@ -68,18 +73,24 @@ static int region_end(const Extract *x, int from)
             depth++;
         if (is_mark(list, i, ")") && depth-- <= 0)
             return i;
-        if (t->kind == TOKEN_ARROW || is_mark(list, i, ";!?") || (is_mark(list, i, ".") && !depth))
+        bool abbreviated = token_in(list, i - 1, "e.g i.e eg ie etc e g vs");
+        if (t->kind == TOKEN_ARROW || is_mark(list, i, ";!?") || (is_mark(list, i, ".") && !depth && !abbreviated))
             return i;
         if (depth)
             continue;
         if (i > from && (token_in(list, i, "so because which until till whereas while when if unless where causing resulting") || token_in(list, i, "then")))
+            return i;
+        if (i > from && t->kind == TOKEN_WORD && token_in(list, i, "i you we user") && i + 1 < list->count && list->tokens[i + 1].kind == TOKEN_WORD
+            && find_verb(list->tokens[i + 1].lower) && !t->capital)
+            return i;
+        if (i > from && token_in(list, i, "and then") && token_is(list, i + 1, "back") && !token_in(list, i + 2, "button key arrow"))
             return i;
         /* ", and click", "and then press", ", press" */
         if (token_in(list, i, "and or & then but ,") || is_mark(list, i, ",:")) {
             int k = i + 1;
             while (k < list->count && (token_in(list, k, "and then or also just i you we now again & to") || is_mark(list, k, ",")) )
                 k++;
-            if (k < list->count && list->tokens[k].kind == TOKEN_WORD && !list->tokens[k].capital + 1 && find_verb(list->tokens[k].lower) && acts_as_verb(list, k, i + 1)) {
+            if (k < list->count && list->tokens[k].kind == TOKEN_WORD && acts_as_verb(list, k, i + 1)) {
                 /* "register or login", "start and destination": labels that are verbs too */
                 bool last_word = k + 1 >= list->count || is_mark(list, k + 1, ".,;)") || token_in(list, k + 1, "and or button buttons fields then") ;
                 const Verb *verb = find_verb(list->tokens[k].lower);
@@ -234,19 +245,25 @@ static Tuple *add_tap(Extract *x, Action action, const Phrase *target, const cha
     return t;
 }
 
+/* "to create a note", "to bring up …" at token i; but not "to add button" */
+static bool is_purpose(const TokenList *list, int i, int end)
+{
+    if (!token_is(list, i, "to") || i + 1 >= end || list->tokens[i + 1].kind != TOKEN_WORD || list->tokens[i + 1].capital)
+        return false;
+    const Verb *verb = find_verb(list->tokens[i + 1].lower);
+    bool widget_follows = i + 2 < end && list->tokens[i + 2].kind == TOKEN_WORD && is_widget_noun(list->tokens[i + 2].lower);
+    return (verb && !strcmp(verb->base, list->tokens[i + 1].lower) && !widget_follows) || token_in(list, i + 1, "bring get let force trigger find reproduce test");
+}
+
 /* CR1, CR3, CR6: click X, click on X, clicking X; with examples, lists, chains of labels in quotes. */
 static int take_click(Extract *x, int verb, int from, int end, Action action)
 {
     const TokenList *list = x->list;
     int i = from;
+    if (is_purpose(list, from, end) && !(action == ACTION_NAVIGATE))
+        end = from;     /* "long press to bring up the menu": the place is not said */
     while (i < end && (token_in(list, i, "on onto at in to into for over down up out upon around through inside , : the") || is_mark(list, i, ",:")) && !(token_in(list, i, "up down in out") && i + 1 < end && list->tokens[i + 1].kind == TOKEN_PUNCT))
         i++;
-    if (token_is(list, i, "and") && token_is(list, i + 1, "hold")) {
-        action = ACTION_LONG_CLICK;
-        i += 2;
-        while (i < end && token_in(list, i, "on onto at in down the"))
-            i++;
-    }
     Phrase targets[8];
     int count;
     bool alternatives;
@@ -259,7 +276,6 @@ static int take_click(Extract *x, int verb, int from, int end, Action action)
             action = repeat == 2 ? ACTION_DOUBLE_CLICK : ACTION_MULTI_CLICK;
     }
     if (!count) {
-        /* "long press to bring up the menu": the place is not said */
         if (action == ACTION_LONG_CLICK || action == ACTION_CLICK) {
             Phrase none = { .text = "" };
             Tuple *t = add_tap(x, action, &none, "", verb, after, pattern);
@@ -275,6 +291,12 @@ static int take_click(Extract *x, int verb, int from, int end, Action action)
     Phrase example = { .text = "" };
     int past = take_example(x, after, end, &example);
     /* "TOTP for the Type field": the field is the widget, what is chosen the value */
+    if (action == ACTION_SELECT && count == 1 && token_in(list, after, "to as") && after + 1 < end && list->tokens[after + 1].kind == TOKEN_QUOTED) {
+        Phrase chosen;
+        int end_value = read_phrase(x->arena, list, after + 1, end, true, &chosen);
+        add_tap(x, action, &targets[0], chosen.text, verb, end_value, "TR3");
+        return end_value;
+    }
     if (action == ACTION_SELECT && count == 1 && token_in(list, after, "for as") && past == after) {
         Phrase field;
         int end_field = read_phrase(x->arena, list, after + 1, end, false, &field);
@@ -341,6 +363,9 @@ static int take_input(Extract *x, int verb, int from, int end, const Verb *word)
     const TokenList *list = x->list;
     int i = from;
     bool fill = in_words(word->base, "fill provide supply specify");
+    /* "enter edit mode", "enter the settings": a place, not a text */
+    if (!strcmp(word->base, "enter") && end > from && token_in(list, end - 1, "mode screen view settings page menu activity editor section tab app mode. preferences"))
+        return take_click(x, verb, from, end, ACTION_NAVIGATE);
     while (i < end && token_in(list, i, "in out down up on into to"))
         i++;
     if (take_unit(x, verb, i, end))
@@ -353,7 +378,7 @@ static int take_input(Extract *x, int verb, int from, int end, const Verb *word)
     /* a value may run over prepositions until the one that names the field */
     int split = -1;
     for (int k = after; k < end; k++) {
-        if (list->tokens[k].kind == TOKEN_PUNCT && !is_mark(list, k, "-"))
+        if ((list->tokens[k].kind == TOKEN_PUNCT && !is_mark(list, k, "-")) || token_in(list, k, "containing that which with having who"))
             break;
         if (token_in(list, k, "in into on to inside at as for") && k + 1 < end && split < 0)
             split = k;
@@ -407,7 +432,7 @@ static int take_input(Extract *x, int verb, int from, int end, const Verb *word)
     if (!*first.text)
         return after;
     bool literal = first.quoted || list->tokens[first.first].kind == TOKEN_NUMBER || list->tokens[first.first].kind == TOKEN_URL
-                || named_character(list->tokens[first.first].lower) || in_words(first.text, "text letters character characters numbers digits number letter");
+                || named_character(list->tokens[first.first].lower);
     if (literal && !fill) {
         Phrase example = { .text = "" };
         int past = take_example(x, after, end, &example);
@@ -459,10 +484,24 @@ static int take_change(Extract *x, int verb, int from, int end)
     if (i + 2 < end && token_is(list, i + 1, "'s"))
         i += 2;
     int after = read_targets(x, i, end, targets, &count, 6, &alternatives);
+    /* 'change view by "A" to "B"': of two labels the first is the widget */
+    if (count && !targets[0].quoted) {
+        int quotes[2] = { -1, -1 }, found = 0;
+        for (int k = after; k < end && found < 2; k++)
+            if (list->tokens[k].kind == TOKEN_QUOTED)
+                quotes[found++] = k;
+        if (found == 2 && token_in(list, quotes[1] - 1, "to into") && token_in(list, quotes[0] - 1, "by of")) {
+            after = read_phrase(x->arena, list, quotes[0], quotes[1] - 1, false, &targets[0]);
+            count = 1;
+        }
+    }
     int to = -1;
-    for (int k = after; k < end; k++)
-        if (token_in(list, k, "to as into with") && k + 1 < end)
+    bool from_to = false;
+    for (int k = after; k < end; k++) {
+        from_to = from_to || token_is(list, k, "from");
+        if (token_in(list, k, "to as into with") && k + 1 < end && (to < 0 || from_to))
             to = k;
+    }
     Phrase value = { .text = "" };
     int past = after;
     if (to >= 0) {
@@ -503,7 +542,7 @@ static bool names_the_app(const Extract *x, int i, int end)
 static int take_open(Extract *x, int verb, int from, int end, const Verb *word)
 {
     const TokenList *list = x->list;
-    if (!strcmp(word->base, "install"))
+    if (!strcmp(word->base, "install") || (!strcmp(word->base, "view") && token_in(list, from, "in")))
         return from;
     if (!strcmp(word->base, "start") && token_in(list, from, "to"))
         return from;
@@ -521,11 +560,9 @@ static int take_open(Extract *x, int verb, int from, int end, const Verb *word)
         i++;
     int after = read_phrase(x->arena, list, i, end, false, &phrase);
     bool app = after > i && list->tokens[after - 1].kind == TOKEN_WORD && is_app_word(list->tokens[after - 1].lower);
-    bool name = word->action == ACTION_LAUNCH && !phrase.plain && !phrase.quoted && strcmp(word->base, "start");
-    if (!strcmp(word->base, "start") && after - phrase.first == 1 && list->tokens[phrase.first].capital)
-        name = true;
-    if (word->action == ACTION_LAUNCH && strcmp(word->base, "start"))
-        name = true;
+    /* "launch RedReader", "start Foo"; but "reopen the album", "start server" are taps */
+    bool one_name = after - phrase.first == 1 && list->tokens[phrase.first].capital;
+    bool name = in_words(word->base, "launch run relaunch") || (word->action == ACTION_LAUNCH && one_name);
     if (app || name) {
         const char *text = phrase.text;
         size_t n = strlen(text);
@@ -599,6 +636,8 @@ static int take_label(Extract *x, int verb, int from, int end, const Verb *word)
     }
     if (!strcmp(word->base, "make") && token_in(list, i, "sure certain it that"))
         return i;
+    if (in_words(word->base, "download update load") && names_the_app(x, i, end))
+        return i;   /* getting the app is no event in it */
     Phrase phrase;
     int after = read_phrase(x->arena, list, i, end, false, &phrase);
     if (word->action == ACTION_CLEAR && *phrase.text) {
@@ -611,6 +650,14 @@ static int take_label(Extract *x, int verb, int from, int end, const Verb *word)
         int past = read_phrase(x->arena, list, after + 1, end, true, &value);
         if (value.quoted || list->tokens[value.first].kind == TOKEN_URL || list->tokens[value.first].kind == TOKEN_NUMBER) {
             add_tuple(x, ACTION_INPUT, phrase.text, value.text, verb, past, "TR2");
+            return past;
+        }
+    }
+    if (is_pronoun_target(phrase.text) && token_is(list, after, "to") && after + 1 < end && !is_purpose(list, after, end)) {
+        Phrase where;
+        int past = read_phrase(x->arena, list, after + 1, end, false, &where);
+        if (*where.text) {
+            add_tuple(x, ACTION_CLICK, arena_printf(x->arena, "%s to %s", name, where.text), "", verb, past, "label");
             return past;
         }
     }
@@ -650,7 +697,7 @@ static int take_gesture(Extract *x, int verb, int from, int end, const Verb *wor
     }
     int i = last_to >= 0 ? last_to + 1 : from;
     if (last_to < 0)
-        while (i < end && (token_in(list, i, "on in through over at the and up down left right of a across from along horizontally vertically again slowly out") || direction_of(list, i)))
+        while (i < end && (token_in(list, i, "on in through over at the and up down left right of a across from along horizontally vertically again slowly out back all way") || direction_of(list, i)))
             i++;
     else
         while (i < end && token_in(list, i, "the a"))
@@ -667,6 +714,8 @@ static int take_gesture(Extract *x, int verb, int from, int end, const Verb *wor
         target = "";
     if (is_pronoun_target(target) || (word->action == ACTION_DRAG && last_to < 0 && !*target))
         target = x->context->last_target ? x->context->last_target : "";
+    if (!*target && *direction && word->action != ACTION_DRAG)
+        target = direction;
     Tuple *t = add_tuple(x, word->action, target, "", verb, MAX(after, from), "gesture");
     t->direction = direction;
     t->quoted = quoted;
@@ -825,6 +874,14 @@ static bool take_passive(Extract *x, int verb, const Verb *word)
 static int take_verb(Extract *x, int verb, int from, const Verb *word, Action action)
 {
     int end = region_end(x, from);
+    /* "use the overflow icon" */
+    if (!strcmp(word->base, "use")) {
+        Phrase phrase;
+        int after = read_phrase(x->arena, x->list, from, end, false, &phrase);
+        if (after > from && token_in(x->list, after - 1, "button icon menu option key fab shortcut"))
+            return take_click(x, verb, from, end, ACTION_CLICK);
+        return from;
+    }
     switch (word->frame) {
     case VERB_CLICK:
         return take_click(x, verb, from, end, action);
@@ -882,6 +939,10 @@ static const Verb *verb_at(const Extract *x, int i, int *after, Action *action)
         return NULL;
     *action = changed ? changed : verb->action;
     *after = k + 1;
+    if (verb->frame == VERB_CLICK && token_is(list, k + 1, "and") && token_in(list, k + 2, "hold holding held")) {
+        *action = ACTION_LONG_CLICK;
+        *after = k + 3 + token_is(list, k + 3, "down");
+    }
     return verb;
 }
 
@@ -902,6 +963,9 @@ static int take_segment(Extract *x, int from, int to)
         i++;
     if (i >= to || is_crash_phrase(list, i, to))
         return to;
+    for (int k = from; k < to; k++)     /* "-> the app should show a list": what happens, not what is tapped */
+        if (to - from > 3 && token_in(list, k, "should is are will does shows displays opens appears ca can n't not was"))
+            return to;
     /* a quoted label may hold a chain of its own */
     Phrase targets[6];
     int count;
@@ -973,6 +1037,20 @@ static bool arrow_follows(const TokenList *list, int i)
     return end < list->count && list->tokens[end].kind == TOKEN_ARROW && end - i <= 8;
 }
 
+/* Does a verb act inside the chain's segment that starts at i? */
+static bool verb_in_segment(const Extract *x, int i)
+{
+    int end = segment_end(x->list, i);
+    int after;
+    Action action;
+    if (verb_at(x, i, &after, &action))
+        return true;
+    for (int k = i + 1; k < end; k++)
+        if (x->list->tokens[k].kind == TOKEN_WORD && acts_as_verb(x->list, k, i))
+            return true;
+    return false;
+}
+
 /* "if the list is empty, …": the clause up to the comma. */
 static int take_condition(Extract *x, int i)
 {
@@ -988,6 +1066,21 @@ static int take_condition(Extract *x, int i)
         }
     }
     return i + 1;
+}
+
+/* Where a relative clause ends: at a mark, an arrow, or "and" before a verb. */
+static int relative_end(const TokenList *list, int i)
+{
+    for (; i < list->count; i++) {
+        if (list->tokens[i].kind == TOKEN_ARROW || list->tokens[i].kind == TOKEN_PUNCT)
+            return i;
+        if (token_in(list, i, "and then") && i + 1 < list->count) {
+            int k = i + 1 + token_in(list, i + 1, "then");
+            if (k < list->count && list->tokens[k].kind == TOKEN_WORD && find_verb(list->tokens[k].lower))
+                return i;
+        }
+    }
+    return i;
 }
 
 static void walk(Extract *x)
@@ -1008,13 +1101,40 @@ static void walk(Extract *x)
             Action action;
             const Verb *verb = i < list->count ? verb_at(x, i, &after, &action) : NULL;
             int end = segment_end(list, i);
-            if (!(verb && verb->frame != VERB_NONE && acts_as_verb(list, after - 1, i) && (end - i > 1 || verb->frame == VERB_BACK)) && i < end)
+            /* "-> Enter details": short, capitalised, no article: a label that starts with a verb */
+            bool label = arrow && verb && verb->frame != VERB_CLICK && verb->frame != VERB_LABEL && end - i <= 3 && list->tokens[i].capital;
+            for (int k = i + 1; k < end && label; k++)
+                label = list->tokens[k].kind == TOKEN_WORD && !is_determiner(list->tokens[k].lower) && !is_preposition(list->tokens[k].lower) && !is_app_word(list->tokens[k].lower);
+            bool acts = verb && !label && verb->frame != VERB_NONE && acts_as_verb(list, after - 1, i) && (end - i > 1 || verb->frame == VERB_BACK);
+            for (int k = i; k < end && !acts; k++)
+                acts = k > i && !label && acts_as_verb(list, k, i) && find_verb(list->tokens[k].lower)->frame == VERB_CLICK;
+            if (!acts && i < end)
                 i = take_segment(x, i, end);
             continue;
         }
-        if (i == x->clause_start && arrow_follows(list, i) && !verb_at(x, i, &(int){ 0 }, &(Action){ 0 })) {
+        if (i == x->clause_start && arrow_follows(list, i) && !verb_in_segment(x, i)) {
             i = take_segment(x, i, segment_end(list, i));
             continue;
+        }
+        /* "a playlist where you want to add songs": what follows describes, it is not done */
+        if (t->kind == TOKEN_WORD && token_in(list, i, "where which that who") && i > 0 && x->count && list->tokens[i - 1].kind == TOKEN_WORD
+            && !is_preposition(list->tokens[i - 1].lower) && !token_in(list, i - 1, "so now and")) {
+            i = relative_end(list, i + 1);
+            x->clause_start = i;
+            continue;
+        }
+        /* 'In "Theme": enable …': a quoted place comes first */
+        if (i == x->clause_start && token_in(list, i, "in into under inside within") && i + 1 < list->count) {
+            int k = i + 1;
+            while (k < list->count && list->tokens[k].kind == TOKEN_WORD && is_determiner(list->tokens[k].lower))
+                k++;
+            if (k < list->count && list->tokens[k].kind == TOKEN_QUOTED) {
+                Phrase place;
+                i = read_phrase(x->arena, list, k, list->count, false, &place);
+                add_tap(x, ACTION_CLICK, &place, "", k, i, "chain");
+                x->clause_start = i;
+                continue;
+            }
         }
         if (t->kind == TOKEN_WORD && token_in(list, i, "if when") && !x->condition) {
             x->clause_start = i + 1;
@@ -1048,6 +1168,11 @@ static void walk(Extract *x)
             continue;
         }
         int word = after - 1;
+        if (i > 0 && token_in(list, i - 1, "while whilst") && is_gerund(list->tokens[word].lower)) {
+            i = region_end(x, after);   /* "while viewing the list": a state */
+            x->clause_start = i;
+            continue;
+        }
         bool purpose = i > 0 && token_is(list, i - 1, "to") && !token_in(list, i - 2, "try tried trying attempt want have need needs wants able going tries start started need attempts how steps 'm");
         bool nominal = !acts_as_verb(list, i == word ? i : i, x->clause_start) && verb->frame == VERB_CLICK && token_is(list, after, "on");
         if (take_passive(x, word, verb)) {
@@ -1055,14 +1180,17 @@ static void walk(Extract *x)
         } else if (nominal && i > 0) {
             i = take_verb(x, i, after, verb, action);
         } else if (i == word ? acts_as_verb(list, i, x->clause_start) : true) {
-            if (is_negated(x, i) || (purpose && x->count)) {
+            bool aside = purpose && x->count && verb->frame != VERB_CLICK && !is_mark(list, i - 2, ",");
+            if (is_negated(x, i) || aside) {
                 int end = region_end(x, after);
                 i = MAX(after, purpose ? after : end);
             } else {
                 int next = take_verb(x, i, after, verb, action);
                 i = MAX(next, after);
             }
-            x->clause_start = i;
+            /* a new clause only after a mark: in "start a track playing" the rest belongs to the noun */
+            if (i >= list->count || list->tokens[i].kind != TOKEN_WORD || token_in(list, i, "and or then but to by after when while if so"))
+                x->clause_start = i;
         } else {
             i++;
         }

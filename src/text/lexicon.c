@@ -35,12 +35,12 @@ static const Verb verbs[] = {
     { "clic", VERB_CLICK, ACTION_CLICK }, { "clik", VERB_CLICK, ACTION_CLICK }, { "klick", VERB_CLICK, ACTION_CLICK },
     { "select", VERB_CLICK, ACTION_SELECT }, { "choose", VERB_CLICK, ACTION_SELECT }, { "pick", VERB_CLICK, ACTION_SELECT },
     { "chose", VERB_CLICK, ACTION_SELECT }, { "highlight", VERB_CLICK, ACTION_SELECT }, { "focus", VERB_CLICK, ACTION_CLICK },
-    { "use", VERB_CLICK, ACTION_CLICK }, { "invoke", VERB_CLICK, ACTION_CLICK }, { "activate", VERB_CLICK, ACTION_ENABLE },
+    { "use", VERB_NONE, ACTION_NONE }, { "invoke", VERB_CLICK, ACTION_CLICK }, { "activate", VERB_CLICK, ACTION_ENABLE },
     { "check", VERB_CLICK, ACTION_CHECK }, { "tick", VERB_CLICK, ACTION_CHECK }, { "mark", VERB_CLICK, ACTION_CHECK },
     { "uncheck", VERB_CLICK, ACTION_UNCHECK }, { "untick", VERB_CLICK, ACTION_UNCHECK }, { "unselect", VERB_CLICK, ACTION_UNCHECK },
     { "deselect", VERB_CLICK, ACTION_UNCHECK }, { "unmark", VERB_CLICK, ACTION_UNCHECK }, { "toggle", VERB_CLICK, ACTION_TOGGLE },
     { "enable", VERB_CLICK, ACTION_ENABLE }, { "disable", VERB_CLICK, ACTION_DISABLE }, { "deactivate", VERB_CLICK, ACTION_DISABLE },
-    { "allow", VERB_CLICK, ACTION_CLICK }, { "grant", VERB_CLICK, ACTION_CLICK }, { "deny", VERB_LABEL, ACTION_CLICK },
+    { "allow", VERB_LABEL, ACTION_CLICK }, { "grant", VERB_LABEL, ACTION_CLICK }, { "locate", VERB_CLICK, ACTION_CLICK }, { "deny", VERB_LABEL, ACTION_CLICK },
     { "hold", VERB_CLICK, ACTION_LONG_CLICK }, { "longclick", VERB_CLICK, ACTION_LONG_CLICK }, { "longpress", VERB_CLICK, ACTION_LONG_CLICK },
     { "long-click", VERB_CLICK, ACTION_LONG_CLICK }, { "long-press", VERB_CLICK, ACTION_LONG_CLICK }, { "long-tap", VERB_CLICK, ACTION_LONG_CLICK },
     { "long-touch", VERB_CLICK, ACTION_LONG_CLICK }, { "longtap", VERB_CLICK, ACTION_LONG_CLICK }, { "press-and-hold", VERB_CLICK, ACTION_LONG_CLICK },
@@ -78,7 +78,7 @@ static const Verb verbs[] = {
     { "archive", VERB_LABEL, ACTION_CLICK }, { "subscribe", VERB_LABEL, ACTION_CLICK }, { "reset", VERB_LABEL, ACTION_CLICK },
     { "lock", VERB_LABEL, ACTION_CLICK }, { "unlock", VERB_LABEL, ACTION_CLICK }, { "apply", VERB_LABEL, ACTION_CLICK },
     { "dismiss", VERB_LABEL, ACTION_CLICK }, { "generate", VERB_LABEL, ACTION_CLICK }, { "scan", VERB_LABEL, ACTION_CLICK },
-    { "hide", VERB_LABEL, ACTION_CLICK }, { "skip", VERB_LABEL, ACTION_CLICK }, { "ignore", VERB_LABEL, ACTION_CLICK },
+    { "hide", VERB_LABEL, ACTION_CLICK }, { "skip", VERB_LABEL, ACTION_CLICK }, { "abort", VERB_LABEL, ACTION_CLICK }, { "place", VERB_GESTURE, ACTION_DRAG }, { "ignore", VERB_LABEL, ACTION_CLICK },
     { "clear", VERB_LABEL, ACTION_CLEAR }, { "empty", VERB_LABEL, ACTION_CLEAR }, { "erase", VERB_LABEL, ACTION_CLEAR },
     { "swipe", VERB_GESTURE, ACTION_SWIPE }, { "slide", VERB_GESTURE, ACTION_SWIPE }, { "scroll", VERB_GESTURE, ACTION_SCROLL },
     { "drag", VERB_GESTURE, ACTION_DRAG }, { "pull", VERB_GESTURE, ACTION_SWIPE }, { "flick", VERB_GESTURE, ACTION_SWIPE },
@@ -109,8 +109,8 @@ enum {
 };
 
 static const struct { u32 bit; const char *words; } lists[] = {
-    { IS_DETERMINER, "a an the any some my your his her its our their this that these those each every another such one certain random "
-                     "arbitrary several various multiple valid invalid existing specific particular own new same following corresponding "
+    { IS_DETERMINER, "a an the any some my your his her its our their this that these those each every such one certain random "
+                     "arbitrary several various multiple valid invalid specific particular own new same following corresponding "
                      "first-ever whatever" },
     { IS_FILLER, "just simply please then now next also first firstly secondly finally again once immediately quickly directly only first "
                  "later afterwards subsequently eventually manually still really actually always usually so again, and but lastly, here "

@@ -227,6 +227,15 @@ TokenList tokenize(Arena *arena, const char *text, size_t length)
                 continue;
             }
         }
+        /* a quote that is never closed runs to the end of a short sentence */
+        if (*p == '"' && (p == text || isspace((u8)p[-1])) && end - p > 3 && end - p < MAX_QUOTE && !isspace((u8)p[1]) && !memchr(p + 1, '"', (size_t)(end - p - 1)) && !memchr(p, '\n', (size_t)(end - p))) {
+            size_t inner = (size_t)(end - p - 1);
+            while (inner && strchr(".,;!? ", p[inner]))
+                inner--;
+            add(&b, TOKEN_QUOTED, p, p + 1 + inner, p + 1, inner);
+            p += 1 + inner;
+            continue;
+        }
         if ((n = url_length(p, end))) {
             add_plain(&b, TOKEN_URL, p, p + n);
             p += n;
