@@ -66,7 +66,7 @@ static const char *const stop_words =
     "and or then but that which who where when while so because if until till after before once unless to is are was were be been has have had "
     "will would should can could may might must does do did n't not , again twice repeatedly immediately times instead there here which's "
     "containing using via e.g i.e eg e.g. i.e. ie such like say than causes crashes crashed closes makes gives shows 's vs resulting making "
-    "several with now quickly appears pops how you we they";
+    "several with now quickly appears pops how you we they away";
 
 static bool ends_phrase(const TokenList *list, int i, bool value)
 {
@@ -225,6 +225,15 @@ int read_phrase(Arena *arena, const TokenList *list, int i, int end, bool value,
         bool capitals = list->tokens[i].kind == TOKEN_WORD && all_capitals(&list->tokens[i]);
         for (; i < end; i++) {
             const Token *t = &list->tokens[i];
+            if (token_in(list, i, "'s \xe2\x80\x99s") && i > start && i + 1 < end && !value) {
+                start = i + 1;  /* "friend's wall": the owner is no part of the label */
+                continue;
+            }
+            if (token_is(list, i, "or") && token_is(list, i + 1, "more") && i + 2 < end) {
+                start = i + 2;  /* "four or more tabs" */
+                i++;
+                continue;
+            }
             if (t->kind == TOKEN_QUOTED) {
                 if (quoted >= 0)
                     break;

@@ -166,7 +166,7 @@ static int read_targets(Extract *x, int i, int end, Phrase *targets, int *count,
             k++;
         /* after a comma only labels go on: ", the app crashes" is a new clause */
         bool comma_only = joined && is_mark(list, k - 1, ",") && k < end;
-        if (!joined || k >= end || list->tokens[k].kind == TOKEN_PUNCT || token_in(list, k, "not n't i you it the then see")
+        if (!joined || k >= end || list->tokens[k].kind == TOKEN_PUNCT || token_in(list, k, "not n't i you it the then see there here more how")
             || (comma_only && list->tokens[k].kind != TOKEN_QUOTED && !list->tokens[k].capital))
             if (!(joined && token_is(list, k, "the") && !comma_only))
                 break;
@@ -262,7 +262,7 @@ static int take_click(Extract *x, int verb, int from, int end, Action action)
     int i = from;
     if (is_purpose(list, from, end) && !(action == ACTION_NAVIGATE))
         end = from;     /* "long press to bring up the menu": the place is not said */
-    while (i < end && (token_in(list, i, "on onto at in to into for over down up out upon around through inside , : the") || is_mark(list, i, ",:")) && !(token_in(list, i, "up down in out") && i + 1 < end && list->tokens[i + 1].kind == TOKEN_PUNCT))
+    while (i < end && (token_in(list, i, "on onto at in to into for over down up out upon around through inside , : the") || is_mark(list, i, ",:")) && !(list->tokens[i].capital && token_in(list, i, "up down out over")) && !(token_in(list, i, "up down in out") && i + 1 < end && list->tokens[i + 1].kind == TOKEN_PUNCT))
         i++;
     Phrase targets[8];
     int count;
@@ -661,6 +661,8 @@ static int take_label(Extract *x, int verb, int from, int end, const Verb *word)
             return past;
         }
     }
+    if (is_filler(phrase.text))
+        phrase.text = "";
     if (is_pronoun_target(phrase.text) || !*phrase.text) {
         bool alone = after >= end || is_mark(list, after, ".,;)") || *phrase.text || token_in(list, after, "and or then");
         if (alone)
@@ -1197,6 +1199,32 @@ static void walk(Extract *x)
     }
 }
 
+/*
+ * A tap without a target before another event of the same sentence: in "click or
+ * long-press on the issue" it shares the target, in "tap to select a post" the
+ * second says what the first was for.
+ */
+static void share_targets(Extract *x)
+{
+    int kept = 0;
+    for (int i = 0; i < x->count; i++) {
+        Tuple *t = &x->tuples[i];
+        if (t->action == ACTION_CLICK && !*t->target && i + 1 < x->count) {
+            const Tuple *next = &x->tuples[i + 1];
+            int between = -1;
+            for (int k = 0; k < x->list->count; k++)
+                if (x->list->tokens[k].start >= t->span.end && x->list->tokens[k].end <= next->span.start && token_in(x->list, k, "or and to"))
+                    between = k;
+            if (between >= 0 && token_is(x->list, between, "to"))
+                continue;
+            if (between >= 0 && !strcmp(x->list->tokens[between].lower, "or"))
+                t->target = next->target;
+        }
+        x->tuples[kept++] = *t;
+    }
+    x->count = kept;
+}
+
 int extract_tuples(Arena *arena, const char *text, size_t length, TupleContext *context, Tuple **out)
 {
     TupleContext none = { 0 };
@@ -1207,6 +1235,7 @@ int extract_tuples(Arena *arena, const char *text, size_t length, TupleContext *
     if (!list.count)
         return 0;
     walk(&x);
+    share_targets(&x);
     if (!x.count)
         return 0;
     *out = ARENA_ARRAY(arena, Tuple, x.count);

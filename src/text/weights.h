@@ -11,6 +11,7 @@
 /*  name in C,    file under data/ */
 #define WEIGHT_FILES(X)                     \
     X(step_linear,   "step-linear.bin")     \
+    X(parser,        "parser.bin")          \
     X(rule_outcomes, "rule-outcomes.tsv")
 
 #define X(name, file) extern const u8 weights_##name[], weights_##name##_end[];
