@@ -10,6 +10,7 @@
  *        TITLE  -> document title          AUTHOR -> the next post's author
  *        POST   -> blocks: p, li, pre, blockquote, tr, h1…h6
  */
+#define _GNU_SOURCE
 #include "report/document.h"
 #include "report/html_slim.h"
 
@@ -70,11 +71,14 @@ static const struct { const char *site, *mark; } site_marks[] = {
     { "github", "js-issue-title" },
     { "github", "js-comment-body" },
     { "github", "issue-body-header-author" },
+    { "github", "content=\"github.com\"" },    /* any other page of it holds no report */
     { "googlecode", "issuedescription" },
     { "googlecode", "gca-project-header" },
     { "gitlab", "GitLab" },
     { "bitbucket", "bitbucket" },
 };
+
+static const char *const quoted_reply_class = "email-quoted-reply";
 
 typedef struct Walk {
     Document *doc;
@@ -115,6 +119,29 @@ static Role role_of(const Walk *walk, const GumboElement *element)
             return s->role;
     }
     return ROLE_NONE;
+}
+
+static bool has_word_n(const char *list, size_t length, const char *word)
+{
+    size_t n = strlen(word);
+    for (const char *p = list; (p = memmem(p, length - (size_t)(p - list), word, n)); p++) {
+        bool starts = p == list || p[-1] == ' ' || p[-1] == '\n';
+        if (starts && (p + n == list + length || p[n] == ' ' || p[n] == '\n'))
+            return true;
+    }
+    return false;
+}
+
+/* Only attributes that a selector asks for survive the slimming. */
+static bool keep_attribute(const char *name, size_t name_length, const char *value, size_t value_length)
+{
+    if (name_length == 5 && !strncasecmp(name, "start", 5))
+        return true;
+    for (size_t i = 0; i < COUNT_OF(selectors); i++)
+        if (strlen(selectors[i].attribute) == name_length && !strncasecmp(selectors[i].attribute, name, name_length)
+            && has_word_n(value, value_length, selectors[i].word))
+            return true;
+    return name_length == 5 && value_length >= 18 && has_word_n(value, value_length, quoted_reply_class);
 }
 
 static void add_collapsed(Buf *out, const char *text)
@@ -290,7 +317,7 @@ static void walk_element_in_post(Walk *walk, const GumboNode *node)
         return;
     case GUMBO_TAG_P: case GUMBO_TAG_DIV: case GUMBO_TAG_SECTION: case GUMBO_TAG_ARTICLE: case GUMBO_TAG_HR:
     case GUMBO_TAG_DETAILS: case GUMBO_TAG_TABLE: case GUMBO_TAG_DD: case GUMBO_TAG_DT: case GUMBO_TAG_TD: {
-        bool hidden_reply = has_word(attribute(element, "class"), "email-quoted-reply");
+        bool hidden_reply = has_word(attribute(element, "class"), quoted_reply_class);
         end_block(walk);
         walk->quote += hidden_reply;
         BlockKind outer = walk->kind;
@@ -396,10 +423,10 @@ static void title_from_page(Walk *walk)
     document_set_title(walk->doc, title, strlen(title));
 }
 
-static const char *find_site(const char *text)
+static const char *find_site(const char *text, size_t length)
 {
     for (size_t i = 0; i < COUNT_OF(site_marks); i++)
-        if (strstr(text, site_marks[i].mark))
+        if (memmem(text, length, site_marks[i].mark, strlen(site_marks[i].mark)))
             return site_marks[i].site;
     return "";
 }
@@ -437,15 +464,17 @@ void read_html(Document *doc, const char *text, size_t length)
 {
     Buf slim = { 0 };
     doc->format = "html";
-    doc->cut = html_slim(&slim, text, length);
-    doc->site = find_site(buf_str(&slim));
+    doc->cut = html_slim(&slim, text, length, keep_attribute);
+    doc->site = find_site(text, length);
 
     GumboOptions options = kGumboDefaultOptions;
     options.max_errors = 0;
     GumboOutput *tree = gumbo_parse_with_options(&options, buf_str(&slim), slim.size);
     Walk walk = { .doc = doc };
     walk_node(&walk, tree->root);
-    if (!doc->post_count && !*doc->site) {
+    /* a page that only mentions a tracker is read as any page; GitHub's own lists hold no report */
+    if (!doc->post_count && strcmp(doc->site, "github")) {
+        doc->site = "";
         walk.in_post = 1;
         walk_plain_page(&walk, tree->root);
     }

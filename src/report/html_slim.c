@@ -2,7 +2,8 @@
  * One sweep over the page's bytes:
  *   comments, doctype, processing instructions     dropped
  *   script, style, svg, template, textarea …       dropped with their content
- *   attributes                                     only those that readers select by
+ *   attributes                                     only those that the reader selects by
+ *   runs of blanks outside <pre>                   one blank
  *   nesting past MAX_DEPTH                         the tags are dropped, the text stays
  * Everything else is copied as it is; the tree's own rules repair it.
  */
@@ -20,10 +21,7 @@ enum {
 
 static const char *const dropped_with_content[] = {
     "script", "style", "svg", "template", "textarea", "select", "button", "noscript", "iframe", "object",
-    "math", "audio", "video", "canvas", "include-fragment", "details-menu", "g-emoji-picker", "filter-input",
-};
-static const char *const kept_attributes[] = {
-    "class", "id", "href", "alt", "data-testid", "start", "itemprop", "type", "name", "content", "value",
+    "math", "audio", "video", "canvas", "include-fragment", "details-menu", "dialog", "footer", "nav",
 };
 /* Elements that HTML closes by itself: they cannot pile up. */
 static const char *const not_nesting[] = {
@@ -40,6 +38,8 @@ typedef struct Slim {
     const char *p, *end;
     u32 never_closed;   /* bit per dropped_with_content: no end tag in the rest of the page */
     int depth, elements;
+    int pre;            /* open <pre> elements */
+    KeepAttribute *keep;
 } Slim;
 
 static bool in_list(const char *const *list, size_t count, const char *name, size_t length)
@@ -119,16 +119,14 @@ static void copy_attributes(Slim *s, bool keep)
                 value_end = s->p;
             }
         }
-        if (keep && name_length && kept < 6 && IN(kept_attributes, name, name_length)) {
+        if (keep && name_length && value && kept < 4 && s->keep(name, name_length, value, (size_t)(value_end - value))) {
             kept++;
             buf_add_char(s->out, ' ');
             buf_add(s->out, name, name_length);
-            if (value) {
-                bool double_quote = !memchr(value, '"', (size_t)(value_end - value));
-                buf_add_str(s->out, double_quote ? "=\"" : "='");
-                buf_add(s->out, value, (size_t)(value_end - value));
-                buf_add_char(s->out, double_quote ? '"' : '\'');
-            }
+            bool double_quote = !memchr(value, '"', (size_t)(value_end - value));
+            buf_add_str(s->out, double_quote ? "=\"" : "='");
+            buf_add(s->out, value, (size_t)(value_end - value));
+            buf_add_char(s->out, double_quote ? '"' : '\'');
         }
     }
 }
@@ -179,6 +177,8 @@ static void tag(Slim *s)
         s->depth += closing ? -1 : 1;
     }
     s->elements += !closing;
+    if (length == 3 && !strncasecmp(name, "pre", 3))
+        s->pre = closing ? MAX(s->pre - 1, 0) : s->pre + 1;
     buf_add_char(s->out, '<');
     if (closing)
         buf_add_char(s->out, '/');
@@ -187,9 +187,28 @@ static void tag(Slim *s)
     buf_add_char(s->out, '>');
 }
 
-bool html_slim(Buf *out, const char *text, size_t length)
+static void copy_text(Slim *s, const char *from, const char *to)
 {
-    Slim s = { .out = out, .p = text, .end = text + length };
+    if (s->pre) {
+        buf_add(s->out, from, (size_t)(to - from));
+        return;
+    }
+    while (from < to) {
+        const char *run = from;
+        while (from < to && *from != '\n' && !(*from == ' ' && from + 1 < to && (from[1] == ' ' || from[1] == '\n')))
+            from++;
+        buf_add(s->out, run, (size_t)(from - run));
+        if (from < to) {
+            buf_add_char(s->out, ' ');
+            while (from < to && (*from == ' ' || *from == '\n' || *from == '\t'))
+                from++;
+        }
+    }
+}
+
+bool html_slim(Buf *out, const char *text, size_t length, KeepAttribute *keep)
+{
+    Slim s = { .out = out, .p = text, .end = text + length, .keep = keep };
     bool comments_close = true;
     while (s.p < s.end) {
         if (s.elements > MAX_ELEMENTS || out->size > MAX_OUTPUT)
@@ -197,7 +216,7 @@ bool html_slim(Buf *out, const char *text, size_t length)
         const char *open = memchr(s.p, '<', (size_t)(s.end - s.p));
         if (!open)
             open = s.end;
-        buf_add(out, s.p, (size_t)(open - s.p));
+        copy_text(&s, s.p, open);
         s.p = open;
         if (s.end - s.p < 2) {
             break;

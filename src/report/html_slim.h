@@ -9,7 +9,10 @@
 
 #include "base/buf.h"
 
+/* Does the reader select by this attribute? value is not ended by 0. */
+typedef bool KeepAttribute(const char *name, size_t name_length, const char *value, size_t value_length);
+
 /* Appends what matters of text to out; true when the page was too large and its tail was dropped. */
-bool html_slim(Buf *out, const char *text, size_t length);
+bool html_slim(Buf *out, const char *text, size_t length, KeepAttribute *keep);
 
 #endif
