@@ -12,6 +12,8 @@
 #define WEIGHT_FILES(X)                     \
     X(step_linear,   "step-linear.bin")     \
     X(parser,        "parser.bin")          \
+    X(vectors,       "vectors.bin")         \
+    X(step_net,      "step-net.bin")        \
     X(rule_outcomes, "rule-outcomes.tsv")
 
 #define X(name, file) extern const u8 weights_##name[], weights_##name##_end[];

@@ -9,6 +9,7 @@
  * everything and writes the weights.
  */
 #include "base/file.h"
+#include "labelled.h"
 #include "text/step_model.h"
 
 #include <jansson.h>
@@ -32,41 +33,11 @@ typedef struct Data {
     size_t count, room;
 } Data;
 
-static size_t list_mark(const char *text, int *number)
-{
-    size_t i = 0;
-    *number = 0;
-    while (text[i] >= '0' && text[i] <= '9' && i < 3)
-        *number = *number * 10 + (text[i++] - '0');
-    if (i && (text[i] == '.' || text[i] == ')') && (text[i + 1] == ' ' || ((text[i + 1] | 32) >= 'a' && (text[i + 1] | 32) <= 'z'))) {
-        i++;
-        while (text[i] == ' ')
-            i++;
-        return i;
-    }
-    *number = 0;
-    if ((text[0] == '-' || text[0] == '*') && text[1] == ' ')
-        return 2;
-    return 0;
-}
-
 static void add_report(Data *data, Arena *arena, json_t *report, int fold, float weight)
 {
-    json_t *sentences = json_object_get(report, "sents");
-    int n = (int)json_array_size(sentences);
-    SentenceView *views = ARENA_ARRAY(arena, SentenceView, n);
-    bool *labels = ARENA_ARRAY(arena, bool, n);
-    for (int i = 0; i < n; i++) {
-        json_t *s = json_array_get(sentences, (size_t)i);
-        const char *text = json_string_value(json_object_get(s, "text"));
-        int number;
-        size_t mark = list_mark(text, &number);
-        const char *id = json_string_value(json_object_get(s, "id"));
-        views[i] = (SentenceView){ .text = text + mark, .length = strlen(text + mark), .post = strcmp(id, "0") ? 1 : 0,
-                                   .number = number, .item = mark > 0, .title = !strcmp(id, "0") };
-        labels[i] = json_integer_value(json_object_get(s, "s2r")) != 0;
-    }
-    views_prepare(arena, views, n);
+    SentenceView *views;
+    bool *labels;
+    int n = labelled_views(arena, report, &views, &labels);
     for (int i = 0; i < n; i++) {
         u32 features[MAX_STEP_FEATURES];
         int count = step_features(views, n, i, features);
@@ -132,7 +103,7 @@ int main(int argc, char **argv)
 {
     if (argc < 3)
         return fprintf(stderr, "usage: train-steps sentences.jsonl out.bin [desktop-weight]\n"), 2;
-    float desktop = argc > 3 ? (float)atof(argv[3]) : 0.15f;
+    float desktop = argc > 3 ? (float)atof(argv[3]) : 0.005f;
     int epochs = argc > 4 ? atoi(argv[4]) : 12;
     Arena arena;
     arena_open(&arena, (size_t)4 << 30, 0);
@@ -151,6 +122,7 @@ int main(int argc, char **argv)
     }
     float *w = xmalloc(SIZE * sizeof(float));
     int tp = 0, fp = 0, fn = 0;
+    FILE *scores = getenv("SCORES") ? fopen(getenv("SCORES"), "w") : NULL;     /* held-out probabilities, for bench/report */
     for (int fold = 0; fold < FOLDS; fold++) {
         train(&data, fold, w, epochs);
         for (size_t i = 0; i < data.count; i++) {
@@ -158,10 +130,14 @@ int main(int argc, char **argv)
             if (e->fold != fold)
                 continue;
             bool said = score(w, e) > 0;
+            if (scores)
+                fprintf(scores, "%zu %d %.4f\n", i, e->label, 1 / (1 + exp(-(double)score(w, e))));
             tp += said && e->label, fp += said && !e->label, fn += !said && e->label;
         }
     }
     double precision = (double)tp / MAX(tp + fp, 1), recall = (double)tp / MAX(tp + fn, 1);
+    if (scores)
+        fclose(scores);
     printf("steps, linear, five folds of %d reports: P %.3f R %.3f F1 %.3f\n", android, precision, recall, 2 * precision * recall / (precision + recall));
     train(&data, -1, w, epochs);
     float largest = 1e-6f;
