@@ -71,7 +71,7 @@ static const char *const stop_words =
 static bool ends_phrase(const TokenList *list, int i, bool value)
 {
     const Token *t = &list->tokens[i];
-    if (t->kind == TOKEN_ARROW)
+    if (t->kind == TOKEN_ARROW || (token_is(list, i + 1, "times") && (t->kind == TOKEN_NUMBER || t->kind == TOKEN_WORD)))
         return true;
     if (t->kind == TOKEN_PUNCT)
         return true;

@@ -131,7 +131,13 @@ static void add_line(Collector *c, const char *text, size_t length)
 {
     if (c->text.size)
         buf_add_char(&c->text, '\n');
-    buf_add(&c->text, text, length);
+    /* "Tap **Save**": stars for bold say nothing here */
+    const char *end = text + length;
+    while (text < end) {
+        const char *stars = c->kind == BLOCK_CODE ? NULL : memmem(text, (size_t)(end - text), "**", 2);
+        buf_add(&c->text, text, (size_t)((stars ? stars : end) - text));
+        text = stars ? stars + 2 : end;
+    }
 }
 
 static bool is_heading(Line line, const char **text, size_t *length)

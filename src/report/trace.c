@@ -409,18 +409,18 @@ static size_t header_in_prose(const char *text, size_t from, size_t frame)
     return best;
 }
 
-static void add_rest(Scan *scan, const char *text, size_t length)
-{
-    buf_add(scan->rest, text, length);
-    buf_add_char(scan->rest, '\n');
-}
-
 static bool is_blank_line(const char *text, size_t length)
 {
     for (size_t i = 0; i < length; i++)
         if (!isspace((u8)text[i]) && text[i] != '`')
             return false;
     return true;
+}
+
+static void add_rest(Scan *scan, const char *text, size_t length)
+{
+    buf_add(scan->rest, text, length);
+    buf_add_char(scan->rest, '\n');
 }
 
 /* Does a frame come within the next few lines? Then a message has several lines. */
@@ -471,7 +471,7 @@ static void take_line(Scan *scan, const char *text, size_t length, const char *n
     Found found;
     if (find_frame(text, length, from, &found)) {
         size_t start = preamble || log.message ? from : header_in_prose(text, from, found.start);
-        if (start > from)
+        if (start > from && !is_blank_line(text + from, start - from))
             add_rest(scan, text + from, start - from);
         if (scan->throwable_open && found.start > from && scan->frames.size == 0 && !preamble) {
             Header header;

@@ -14,6 +14,7 @@
     X(parser,        "parser.bin")          \
     X(vectors,       "vectors.bin")         \
     X(step_net,      "step-net.bin")        \
+    X(synonyms,      "synonyms.txt")        \
     X(rule_outcomes, "rule-outcomes.tsv")
 
 #define X(name, file) extern const u8 weights_##name[], weights_##name##_end[];
