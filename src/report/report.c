@@ -124,9 +124,11 @@ static void take_block(Build *b, const Block *block)
     size_t length = b->rest.size;
     if (block->kind == BLOCK_CODE && !reads_like_steps(text, length))
         return;
+    if ((int)(b->sentences.size / sizeof(Sentence)) >= MAX_SENTENCES)
+        return;
     size_t at = 0;
     Span span;
-    while (next_sentence(text, length, &at, &span)) {
+    while ((int)(b->sentences.size / sizeof(Sentence)) < MAX_SENTENCES && next_sentence(text, length, &at, &span)) {
         Block line = *block;
         const char *sentence = text + span.start;
         size_t n = span.end - span.start;

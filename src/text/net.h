@@ -12,7 +12,8 @@
 
 typedef struct Matrix {
     int rows, columns;
-    float *data;
+    float *data;        /* row by row */
+    float *packed;      /* for products: blocks of 64 rows, each column by column; NULL: data is used */
 } Matrix;
 
 /* A table of vectors that stays int8: rows are expanded one at a time. */
@@ -30,11 +31,13 @@ u32 read_count(WeightReader *reader);
 /* A string of at most 255 bytes; not ended by 0. */
 const char *read_name(WeightReader *reader, u8 *length);
 Matrix read_matrix(WeightReader *reader, int rows, int columns);
+/* A matrix that is only multiplied by: packed for it. */
+Matrix read_packed(WeightReader *reader, int rows, int columns);
 Table read_table(WeightReader *reader, int rows, int columns);
 /* out[columns] += row of table */
 void table_add_row(const Table *table, int row, float *out);
 
-/* Y[n][rows] = X[n][columns] M^T + bias (bias may be NULL). columns must be a multiple of 16. */
+/* Y[n][rows] = X[n][columns] M^T + bias (bias may be NULL). An unpacked matrix's columns must be a multiple of 16. */
 void matrix_apply(const Matrix *m, const float *bias, const float *X, int n, float *Y);
 /* Adds instead of setting. */
 void matrix_add(const Matrix *m, const float *X, int n, float *Y);

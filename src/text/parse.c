@@ -104,18 +104,18 @@ static bool load(void)
         for (int d = 0; d < 2; d++) {
             Lstm *lstm = &p->lstm[l][d];
             lstm->hidden = HIDDEN;
-            lstm->input = read_matrix(&r, GATES, l ? BOTH : INPUT_DIM);
-            lstm->recurrent = read_matrix(&r, GATES, HIDDEN);
+            lstm->input = read_packed(&r, GATES, l ? BOTH : INPUT_DIM);
+            lstm->recurrent = read_packed(&r, GATES, HIDDEN);
             lstm->bias = read_matrix(&r, 1, GATES);
         }
-    p->tag = read_matrix(&r, p->tags.count, BOTH), p->tag_bias = read_matrix(&r, 1, p->tags.count);
-    p->fine = read_matrix(&r, p->fine_tags.count, BOTH), p->fine_bias = read_matrix(&r, 1, p->fine_tags.count);
-    p->arc_head = read_matrix(&r, ARC_DIM, BOTH), p->arc_head_bias = read_matrix(&r, 1, ARC_DIM);
-    p->arc_dependent = read_matrix(&r, ARC_DIM, BOTH), p->arc_dependent_bias = read_matrix(&r, 1, ARC_DIM);
-    p->arc = read_matrix(&r, ARC_DIM, ARC_DIM), p->arc_bias = read_matrix(&r, 1, ARC_DIM);
-    p->label_head = read_matrix(&r, LABEL_DIM, BOTH), p->label_head_bias = read_matrix(&r, 1, LABEL_DIM);
-    p->label_dependent = read_matrix(&r, LABEL_DIM, BOTH), p->label_dependent_bias = read_matrix(&r, 1, LABEL_DIM);
-    p->label = read_matrix(&r, labels * LABEL_DIM, LABEL_DIM);
+    p->tag = read_packed(&r, p->tags.count, BOTH), p->tag_bias = read_matrix(&r, 1, p->tags.count);
+    p->fine = read_packed(&r, p->fine_tags.count, BOTH), p->fine_bias = read_matrix(&r, 1, p->fine_tags.count);
+    p->arc_head = read_packed(&r, ARC_DIM, BOTH), p->arc_head_bias = read_matrix(&r, 1, ARC_DIM);
+    p->arc_dependent = read_packed(&r, ARC_DIM, BOTH), p->arc_dependent_bias = read_matrix(&r, 1, ARC_DIM);
+    p->arc = read_packed(&r, ARC_DIM, ARC_DIM), p->arc_bias = read_matrix(&r, 1, ARC_DIM);
+    p->label_head = read_packed(&r, LABEL_DIM, BOTH), p->label_head_bias = read_matrix(&r, 1, LABEL_DIM);
+    p->label_dependent = read_packed(&r, LABEL_DIM, BOTH), p->label_dependent_bias = read_matrix(&r, 1, LABEL_DIM);
+    p->label = read_packed(&r, labels * LABEL_DIM, LABEL_DIM);
     p->label_of_dependent = read_matrix(&r, labels, LABEL_DIM), p->label_of_head = read_matrix(&r, labels, LABEL_DIM);
     p->label_bias = read_matrix(&r, 1, labels);
     return !r.bad;
@@ -281,7 +281,7 @@ ParsedWord *parse_words(Arena *arena, const char *const *words, int count)
     matrix_apply(&p->label_dependent, p->label_dependent_bias.data, second, n, label_dependent);
     leaky(arc_head, n * ARC_DIM), leaky(arc_dependent, n * ARC_DIM), leaky(label_head, n * LABEL_DIM), leaky(label_dependent, n * LABEL_DIM);
     matrix_apply(&p->arc, p->arc_bias.data, arc_dependent, n, turned);
-    Matrix heads_as_matrix = { n, ARC_DIM, arc_head };
+    Matrix heads_as_matrix = { n, ARC_DIM, arc_head, NULL };
     matrix_apply(&heads_as_matrix, NULL, turned, n, scores);
     for (int i = 0; i < n; i++)
         scores[(size_t)i * (size_t)n + (size_t)i] = -1e9f;

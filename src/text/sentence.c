@@ -135,7 +135,7 @@ bool next_sentence(const char *text, size_t length, size_t *at, Span *out)
             end = stop;
             break;
         }
-        if (i - from >= MAX_SENTENCE && isspace((u8)c)) {
+        if (i - from >= MAX_SENTENCE && (isspace((u8)c) || (i - from >= 4 * MAX_SENTENCE && ((u8)c & 0xc0) != 0x80))) {
             end = i;
             break;
         }

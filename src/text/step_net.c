@@ -48,9 +48,9 @@ static const Net *load(void)
         WeightReader r = { weights_step_net, weights_step_net_end, false };
         if (r.end - r.at > 4 && !memcmp(r.at, "RSN1", 4)) {
             r.at += 4;
-            net.filters = read_matrix(&r, NET_FILTERS, NET_WINDOW), net.filter_bias = read_matrix(&r, 1, NET_FILTERS);
+            net.filters = read_packed(&r, NET_FILTERS, NET_WINDOW), net.filter_bias = read_matrix(&r, 1, NET_FILTERS);
             net.lstm.hidden = NET_HIDDEN;
-            net.lstm.input = read_matrix(&r, 4 * NET_HIDDEN, NET_FILTERS), net.lstm.recurrent = read_matrix(&r, 4 * NET_HIDDEN, NET_HIDDEN);
+            net.lstm.input = read_packed(&r, 4 * NET_HIDDEN, NET_FILTERS), net.lstm.recurrent = read_packed(&r, 4 * NET_HIDDEN, NET_HIDDEN);
             net.lstm.bias = read_matrix(&r, 1, 4 * NET_HIDDEN);
             net.last = read_matrix(&r, 1, NET_HIDDEN), net.last_bias = read_matrix(&r, 1, 1);
         }
