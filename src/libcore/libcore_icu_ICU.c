@@ -267,7 +267,7 @@ static void getBestDateTimePatternNative(Thread *t, const Slot *args, Slot *resu
     udatpg_close(generator);
     if (icu_failed(t, "udatpg_getBestPattern", status))
         return;
-    icu_plain_spaces(pattern, count);
+    icu_plain_date_pattern(pattern, count);
     result->l = icu_string(t, pattern, count);
 }
 
