@@ -2,7 +2,7 @@
  * All native classes of the core library. To add a method: write it in the file
  * of its class, put its row into that file's table; a new class gets a row here.
  */
-#include "libcore/libcore.h"
+#include "libcore/icu.h"
 
 /*    class                                 table */
 #define LIBCORE_CLASSES(X)                                                          \
@@ -112,4 +112,5 @@ static const NativeClass classes[] = {
 void libcore_register(Vm *vm)
 {
     vm_register_natives(vm, classes);
+    icu_set_default_locale();
 }
