@@ -54,7 +54,8 @@ typedef struct Inode {
 extern Inode WHITEOUT;
 
 struct OpenFile {
-    u32 references;
+    u32 references;                 /* descriptors, and threads that wait for it */
+    u32 descriptors;                /* with the last one it is closed, whoever still waits */
     int flags;
     Inode *inode;                   /* NULL: a kind of its own */
     i64 offset;
