@@ -215,6 +215,14 @@ const NativeMethod natives_dalvik_system_DexFile[] = {
     { 0 },
 };
 
+/* ---- SecureClassLoader: URLClassLoader's parent ------------------------------------------- */
+
+/* ProtectionDomain getPD(CodeSource source): none; the platform's code sources have no place to ask permissions for */
+const NativeMethod natives_java_security_SecureClassLoader[] = {
+    { "getPD", NULL, nothing },
+    { 0 },
+};
+
 /* ---- the system class loader ------------------------------------------------------------ */
 
 static FieldRef system_loader = FIELD("java/lang/ClassLoader$SystemClassLoader", "loader", "Ljava/lang/ClassLoader;");

@@ -60,6 +60,7 @@
     X("java/io/FileDescriptor",             java_io_FileDescriptor)                 \
     X("java/io/ObjectStreamClass",          java_io_ObjectStreamClass)              \
     X("java/lang/ProcessManager",           java_lang_ProcessManager)               \
+    X("java/security/SecureClassLoader",    java_security_SecureClassLoader)        \
     X("java/util/zip/Adler32",              java_util_zip_Adler32)                  \
     X("java/util/zip/CRC32",                java_util_zip_CRC32)                    \
     X("java/util/zip/Deflater",             java_util_zip_Deflater)                 \
