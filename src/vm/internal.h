@@ -154,7 +154,6 @@ Method *interface_target(Vm *vm, const Class *c, const Method *m);
 extern Unit entry_untranslated[], entry_native[], entry_abstract[], entry_synchronized[];
 /* checked.c */
 bool method_verify(Thread *t, Method *m, Code *code);
-u16 checked_op(const Method *m, const Unit *pc);
 bool check_operands(Thread *t, const Frame *f, const Unit *pc);
 /* exception.c */
 void throw_stack_overflow(Thread *t);
