@@ -86,6 +86,7 @@ struct Vfs {
     u64 next_device;
     Mapping *mappings;
     void *network;
+    bool shows_output;              /* standard output is a terminal */
 };
 
 enum { PATH_LIMIT = 4096, NAME_LIMIT = 255, LINK_LIMIT = 40, DESCRIPTOR_LIMIT = 32768, INODE_LIMIT = 1 << 20 };
