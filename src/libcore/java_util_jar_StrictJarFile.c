@@ -9,8 +9,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+/*
+ * Java may ask an iterator again after its end, or after the file was closed, so
+ * these two small structs live as long as the machine does.
+ */
 typedef struct Jar {
-    Zip *zip;
+    Zip *zip;                       /* NULL once closed */
     Buf bytes;                      /* of a file in memory; zip borrows it */
 } Jar;
 
@@ -58,7 +62,7 @@ static void nativeFindEntry(Thread *t, const Slot *args, Slot *result)
 {
     const Jar *jar = (const Jar *)(uintptr_t)args[0].j;
     char *name = posix_path(t, args[2].l);
-    const ZipEntry *e = name ? zip_find(jar->zip, name) : NULL;
+    const ZipEntry *e = name && jar->zip ? zip_find(jar->zip, name) : NULL;
     free(name);
     if (e)
         result->l = new_entry(t, jar, e);
@@ -75,19 +79,17 @@ static void nativeStartIteration(Thread *t, const Slot *args, Slot *result)
     result->j = (i64)(uintptr_t)i;
 }
 
-/* static ZipEntry nativeNextEntry(long iteration): after the last one null, and the iteration is over */
+/* static ZipEntry nativeNextEntry(long iteration): null after the last one */
 static void nativeNextEntry(Thread *t, const Slot *args, Slot *result)
 {
     JarIteration *i = (JarIteration *)(uintptr_t)args[0].j;
-    while (i->next < zip_count(i->jar->zip)) {
+    while (i->jar->zip && i->next < zip_count(i->jar->zip)) {
         const ZipEntry *e = zip_entry(i->jar->zip, i->next++);
         if (e->hidden || strncmp(e->name, i->prefix, strlen(i->prefix)))
             continue;
         result->l = new_entry(t, i->jar, e);
         return;
     }
-    free(i->prefix);
-    free(i);
 }
 
 static void nativeClose(Thread *t, const Slot *args, Slot *result)
@@ -95,9 +97,10 @@ static void nativeClose(Thread *t, const Slot *args, Slot *result)
     UNUSED(t);
     UNUSED(result);
     Jar *jar = (Jar *)(uintptr_t)args[0].j;
-    zip_close(jar->zip);
+    if (jar->zip)
+        zip_close(jar->zip);
+    jar->zip = NULL;
     buf_free(&jar->bytes);
-    free(jar);
 }
 
 const NativeMethod natives_java_util_jar_StrictJarFile[] = {
