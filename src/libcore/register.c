@@ -75,6 +75,8 @@
     X("java/io/ObjectStreamClass",          java_io_ObjectStreamClass)              \
     X("java/io/ObjectStreamClass",          java_io_ObjectStreamClass_signatures)   \
     X("java/lang/ProcessManager",           java_lang_ProcessManager)               \
+    X("java/security/SecureClassLoader",    java_security_SecureClassLoader)        \
+    X("java/util/jar/StrictJarFile",        java_util_jar_StrictJarFile)            \
     X("java/util/zip/Adler32",              java_util_zip_Adler32)                  \
     X("java/util/zip/CRC32",                java_util_zip_CRC32)                    \
     X("java/util/zip/Deflater",             java_util_zip_Deflater)                 \
