@@ -17,7 +17,7 @@
 #include "vm/internal.h"
 
 #include <openssl/crypto.h>
-#include <string.h>
+#include <stdlib.h>
 
 static FieldRef field_big = FIELD("java/math/BigInteger", "bigInt", "Ljava/math/BigInt;");
 static FieldRef field_native_valid = FIELD("java/math/BigInteger", "nativeIsValid", "Z");
@@ -116,6 +116,127 @@ static void init_long(Thread *t, const Slot *args, Slot *result)
     UNUSED(result);
     Operation op = operation_open(t);
     set_long(op.result, (u64)args[2].j, args[1].i < 0);
+    fill(t, args[0].l, op.result);
+    operation_drop(&op);
+}
+
+/* The digit of a character in a radix, of any script; -1: none. */
+static int digit_of(Thread *t, u16 c, i32 radix)
+{
+    int digit = c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'z' ? c - 'a' + 10 : c >= 'A' && c <= 'Z' ? c - 'A' + 10 : -1;
+    if (c > 127)
+        digit = vm_call_static(t, "java/lang/Character", "digit", "(CI)I", c, radix).i;
+    return digit < radix ? digit : -1;
+}
+
+/* An optional sign and at least one digit; false when it is not that. OpenSSL reads radix 10 and 16 fast, others go digit by digit. */
+static bool parse(Operation *op, const Object *text, i32 radix)
+{
+    i32 length = vm_string_length(text), at = 0;
+    const u16 *chars = vm_string_chars(text);
+    bool negative = length && chars[0] == '-', ok = true;
+    if (negative || (length && chars[0] == '+'))
+        at++;
+    if (at == length)
+        return false;
+    char small[256], *ascii = length < (i32)sizeof small ? small : xmalloc((size_t)length + 1);
+    i32 count = 0;
+    BN_zero(op->result);
+    for (; ok && at < length; at++) {
+        int digit = digit_of(op->t, chars[at], radix);
+        ok = digit >= 0;
+        ascii[count++] = "0123456789abcdefghijklmnopqrstuvwxyz"[MAX(digit, 0)];
+        if (radix != 10 && radix != 16)
+            ok = ok && BN_mul_word(op->result, (BN_ULONG)radix) && BN_add_word(op->result, (BN_ULONG)digit);
+    }
+    ascii[count] = 0;
+    if (ok && radix == 10)
+        ok = BN_dec2bn(&op->result, ascii) == count;
+    else if (ok && radix == 16)
+        ok = BN_hex2bn(&op->result, ascii) == count;
+    if (ascii != small)
+        free(ascii);
+    BN_set_negative(op->result, negative);
+    ERR_clear_error();
+    return ok;
+}
+
+static void init_text(Thread *t, Object *o, const Object *text, i32 radix)
+{
+    if (!text) {
+        vm_throw_null(t, "value == null");
+        return;
+    }
+    Operation op = operation_open(t);
+    if (parse(&op, text, radix)) {
+        fill(t, o, op.result);
+    } else if (!t->exception) {
+        char *utf8 = vm_string_to_utf8(text);
+        vm_throw(t, "java/lang/NumberFormatException", "Invalid BigInteger: %s", utf8);
+        free(utf8);
+    }
+    operation_drop(&op);
+}
+
+/* BigInteger(String value) */
+static void init_string(Thread *t, const Slot *args, Slot *result)
+{
+    UNUSED(result);
+    init_text(t, args[0].l, args[1].l, 10);
+}
+
+/* BigInteger(String value, int radix) */
+static void init_string_radix(Thread *t, const Slot *args, Slot *result)
+{
+    UNUSED(result);
+    if (args[2].i < 2 || args[2].i > 36)
+        vm_throw(t, "java/lang/NumberFormatException", "Invalid radix: %d", args[2].i);
+    else
+        init_text(t, args[0].l, args[1].l, args[2].i);
+}
+
+/* BigInteger(int signum, byte[] magnitude) */
+static void init_magnitude(Thread *t, const Slot *args, Slot *result)
+{
+    UNUSED(result);
+    i32 length;
+    const u8 *bytes = crypto_array(t, args[2].l, "magnitude == null", &length);
+    if (!bytes)
+        return;
+    if (args[1].i < -1 || args[1].i > 1) {
+        vm_throw(t, "java/lang/NumberFormatException", "Invalid signum: %d", args[1].i);
+        return;
+    }
+    Operation op = operation_open(t);
+    BN_bin2bn(bytes, length, op.result);
+    BN_set_negative(op.result, args[1].i < 0);
+    if (!args[1].i && !BN_is_zero(op.result))
+        vm_throw(t, "java/lang/NumberFormatException", "signum-magnitude mismatch");
+    else
+        fill(t, args[0].l, op.result);
+    operation_drop(&op);
+}
+
+/* BigInteger(byte[] value): two's complement */
+static void init_bytes(Thread *t, const Slot *args, Slot *result)
+{
+    UNUSED(result);
+    i32 length;
+    const u8 *bytes = crypto_array(t, args[1].l, "value == null", &length);
+    if (!bytes)
+        return;
+    if (!length) {
+        vm_throw(t, "java/lang/NumberFormatException", "value.length == 0");
+        return;
+    }
+    Operation op = operation_open(t);
+    BN_bin2bn(bytes, length, op.result);
+    if (bytes[0] & 0x80) {
+        BIGNUM *wrap = BN_CTX_get(op.ctx);
+        BN_zero(wrap);
+        BN_set_bit(wrap, length * 8);
+        BN_sub(op.result, op.result, wrap);
+    }
     fill(t, args[0].l, op.result);
     operation_drop(&op);
 }
@@ -246,11 +367,20 @@ static void mod(Thread *t, const Slot *args, Slot *result)
     operation_close(&op, a && BN_nnmod(op.result, a, m, op.ctx), result);
 }
 
+/* Modulo 1 everything is 0, and its own inverse; OpenSSL sees none. */
+static bool invert(Operation *op, BIGNUM *out, const BIGNUM *a, const BIGNUM *m)
+{
+    if (!BN_is_one(m))
+        return BN_mod_inverse(out, a, m, op->ctx);
+    BN_zero(out);
+    return true;
+}
+
 static void modInverse(Thread *t, const Slot *args, Slot *result)
 {
     Operation op = operation_open(t);
     const BIGNUM *m = modulus(&op, args[1].l, "modulus not positive"), *a = m ? value(&op, args[0].l) : NULL;
-    operation_close(&op, a && BN_mod_inverse(op.result, a, m, op.ctx), result);
+    operation_close(&op, a && invert(&op, op.result, a, m), result);
 }
 
 /* BigInteger modPow(BigInteger exponent, BigInteger modulus) */
@@ -262,7 +392,7 @@ static void modPow(Thread *t, const Slot *args, Slot *result)
     bool ok = base;
     if (ok && BN_is_negative(exponent)) {
         BIGNUM *inverse = BN_CTX_get(op.ctx), *positive = BN_CTX_get(op.ctx);
-        ok = BN_mod_inverse(inverse, base, m, op.ctx) && BN_copy(positive, exponent);
+        ok = invert(&op, inverse, base, m) && BN_copy(positive, exponent);
         BN_set_negative(positive, 0);
         base = inverse;
         exponent = positive;
@@ -364,6 +494,10 @@ static void toString(Thread *t, const Slot *args, Slot *result)
 
 const NativeMethod natives_java_math_BigInteger[] = {
     { "<init>", "(IJ)V", init_long },
+    { "<init>", "(Ljava/lang/String;)V", init_string },
+    { "<init>", "(Ljava/lang/String;I)V", init_string_radix },
+    { "<init>", "(I[B)V", init_magnitude },
+    { "<init>", "([B)V", init_bytes },
     { "add", "(" BIG ")" BIG, add },
     { "subtract", "(" BIG ")" BIG, subtract },
     { "multiply", "(" BIG ")" BIG, multiply },
