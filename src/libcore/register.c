@@ -35,6 +35,7 @@
     X("java/lang/reflect/Method",           java_lang_reflect_Method)               \
     X("java/lang/BootClassLoader",          boot_resources)                         \
     X("java/lang/ClassLoader",              system_resources)                       \
+    X("java/math/BigInteger",               java_math_BigInteger)                   \
     X("java/math/NativeBN",                 java_math_NativeBN)                     \
     X("com/android/org/conscrypt/NativeCryptoJni", NativeCryptoJni)                 \
     X("com/android/org/conscrypt/NativeCrypto", NativeCrypto_digest)                \
