@@ -31,7 +31,8 @@ PACKAGES := zlib expat gumbo libcmark-gfm jansson sqlite3 icu-uc icu-i18n libutf
 BASE_FLAGS := -std=gnu17 -Isrc -g -fno-strict-aliasing -fwrapv -fPIE -fno-plt \
               -Wall -Wextra -Wshadow -Wno-unused-parameter -Wno-missing-field-initializers -Werror=implicit-function-declaration
 # Every instruction of the interpreter must end in a jump of its own: shared ones cannot be predicted.
-FLAGS_vm/interp := -fno-gcse -fno-crossjumping -fno-tree-tail-merge --param=max-goto-duplication-insns=32
+# (clang does so by itself and does not know these flags.)
+FLAGS_vm/interp := $(if $(findstring gcc,$(CC)),-fno-gcse -fno-crossjumping -fno-tree-tail-merge --param=max-goto-duplication-insns=32)
 OPT_release := -O2 -DNDEBUG
 OPT_debug := -O0
 OPT_san := -O1 -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer

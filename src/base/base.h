@@ -31,6 +31,20 @@ typedef int64_t i64;
 #define PRINTF_LIKE(format_index, first_arg) __attribute__((format(printf, format_index, first_arg)))
 #define UNUSED(x) ((void)(x))
 
+/* Is this a build with the address sanitizer? */
+#if defined(__SANITIZE_ADDRESS__)
+#define WITH_ASAN 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define WITH_ASAN 1
+#endif
+#endif
+#ifdef WITH_ASAN
+#define NO_ASAN __attribute__((no_sanitize_address, noinline))
+#else
+#define NO_ASAN __attribute__((noinline))
+#endif
+
 enum {
     OK = 0,
     ERR_INPUT = -1,     /* a file or a text is not what it claims to be */

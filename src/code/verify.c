@@ -34,8 +34,10 @@ enum { UNSET, CONFLICT, ZERO, NUMBER, INT, FLOAT, WIDE, LONG, DOUBLE, REFERENCE,
 
 enum {
     KIND_SHIFT = 56,
-    MOST_STATE = 1 << 24,           /* registers times blocks */
-    MOST_WORK = 1 << 28,            /* registers merged */
+    /* What a hostile method may cost: with these, 200 MB of scratch and a second suffice. */
+    MOST_UNITS = 1 << 20,
+    MOST_STATE = 1 << 23,           /* registers times blocks */
+    MOST_WORK = 1 << 28,            /* registers merged, instructions run */
 };
 
 #define VALUE(kind) ((Value)(kind) << KIND_SHIFT)
@@ -73,6 +75,8 @@ typedef struct Verifier {
     u32 lowest_waiting;
     const Symbol **catch_types;     /* per block: what its MOVE_EXCEPTION takes; NULL: no handler */
     u8 **written;                   /* per block that JSRs go to: registers that the subroutine may write */
+    u8 *seen;                       /* for finding them: per block */
+    u32 *stack;
     i64 work_left;
     u32 pc;
     int failed;
@@ -390,8 +394,6 @@ static void call(Verifier *v, Unit *insn)
         }
         if (give(v, call_register(insn, next), at))
             insn->c |= UNPROVEN_VALUE;
-        if (is_wide)
-            get(v, call_register(insn, next + 1));
         next += 1 + is_wide;
     }
     if (v->failed)
@@ -531,8 +533,10 @@ static const u8 *written_by(Verifier *v, u32 block)
         return v->written[block];
     Flow *flow = v->flow;
     u8 *written = v->written[block] = ARENA_ARRAY(v->scratch, u8, v->registers);
-    u8 *seen = ARENA_ARRAY(v->scratch, u8, flow->block_count + 1);
-    u32 *stack = ARENA_ARRAY(v->scratch, u32, flow->block_count + 1), depth = 0;
+    u8 *seen = v->seen;
+    u32 *stack = v->stack, depth = 0;
+    v->work_left -= flow->block_count;
+    memset(seen, 0, flow->block_count + 1);
     seen[block] = seen[flow->exit] = 1;
     stack[depth++] = block;
     while (depth) {
@@ -603,6 +607,17 @@ static void wake_returns(Verifier *v)
 
 /* ---- blocks -------------------------------------------------------------------------------------- */
 
+/* A marked RETURN may throw, which control flow does not know of: the handlers that cover it are looked up. */
+static void throw_from_return(Verifier *v)
+{
+    v->work_left -= v->code->try_count;
+    for (u32 i = 0; i < v->code->try_count && !v->failed; i++) {
+        const TryRange *range = &v->code->tries[i];
+        if (range->start <= v->pc && v->pc < range->end)
+            flow_into(v, v->flow->block_at[range->handler], v->state, NULL, NULL);
+    }
+}
+
 static void run_block(Verifier *v, u32 block)
 {
     Flow *flow = v->flow;
@@ -637,6 +652,8 @@ static void run_block(Verifier *v, u32 block)
         else if (to != flow->exit)
             flow_into(v, to, v->state, NULL, NULL);
     }
+    if (last->op == OP_RETURN && last->c & UNPROVEN_VALUE)
+        throw_from_return(v);
     if (last->op == OP_JSR)
         wake_returns(v);
 }
@@ -713,6 +730,8 @@ static int verify(Verifier *v)
 {
     if (!v->code->unit_count)
         return FAIL(v, "the method has no instructions");
+    if (v->code->unit_count > MOST_UNITS)
+        return FAIL(v, "the method is too large to be verified (%u units)", v->code->unit_count);
     if (check_shape(v))
         return v->failed;
     if (flow_build(&v->flow, v->code, v->scratch))
@@ -725,6 +744,8 @@ static int verify(Verifier *v)
     v->catch_types = ARENA_ARRAY(v->scratch, const Symbol *, blocks);
     v->written = ARENA_ARRAY(v->scratch, u8 *, blocks);
     v->state = ARENA_ARRAY(v->scratch, Value, v->registers);
+    v->seen = ARENA_ARRAY(v->scratch, u8, blocks + 1);
+    v->stack = ARENA_ARRAY(v->scratch, u32, blocks + 1);
     v->spare = ARENA_ARRAY(v->scratch, Value, v->registers);
     v->work_left = MOST_WORK;
     find_catch_types(v);

@@ -11,8 +11,9 @@
  * instruction is marked, and the machine looks at the object when it runs:
  *
  *   IGET, IPUT, INVOKE_VIRTUAL,     c & UNPROVEN_RECEIVER: the object may not
- *   INVOKE_SUPER, INVOKE_DIRECT     be of the Ref's owner
- *   THROW                           the same: it may not be a Throwable
+ *   INVOKE_DIRECT                   be of the Ref's owner
+ *   INVOKE_SUPER                    the same: of the class that the method is in
+ *   THROW                           the same: of Throwable
  *   IPUT, SPUT, RETURN, INVOKE_*,   c & UNPROVEN_VALUE: a reference that is
  *   FILLED_NEW_ARRAY                stored, returned or passed may not be of the
  *                                   declared type. Where that is an interface,
@@ -36,8 +37,8 @@ enum { UNPROVEN_RECEIVER = 1, UNPROVEN_VALUE = 2 };
 typedef bool (*IsSubclass)(void *context, const Symbol *sub, const Symbol *super);
 
 /*
- * Verifies and marks code, the translation of the method. scratch is used and
- * given back. is_subclass may be NULL.
+ * Verifies and marks code, the translation of the method. scratch, of 256 MB
+ * (reserved, hardly ever touched), is used and given back. is_subclass may be NULL.
  */
 int code_verify(const ClassDef *def, const MethodDef *method, Code *code, Arena *scratch, IsSubclass is_subclass, void *context);
 

@@ -145,6 +145,22 @@ void *peer(Thread *t, i64 handle, PeerKind kind)
     return LIKELY(p) ? p->object : vm_throw_null(t, "null handle");
 }
 
+bool peer_is(Thread *t, i64 handle, PeerKind kind)
+{
+    return find_peer(t, handle, kind) != NULL;
+}
+
+i64 peer_part(i64 handle, i32 part)
+{
+    return (i64)(part + 1) << 32 | handle;
+}
+
+i32 peer_split(i64 handle, i64 *whole)
+{
+    *whole = handle & UINT32_MAX;
+    return (i32)(handle >> 32) - 1;
+}
+
 void *peer_take(Thread *t, i64 handle, PeerKind kind)
 {
     Peer *p = find_peer(t, handle, kind);

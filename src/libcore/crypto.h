@@ -33,8 +33,6 @@ typedef enum PeerKind {
     PEER_X509,
     PEER_CRL,
     PEER_REVOKED,               /* X509_REVOKED */
-    PEER_EXTENSION,             /* X509_EXTENSION, a copy that its only use frees */
-    PEER_TIME,                  /* ASN1_TIME, the same */
     PEER_SSL_CTX,
     PEER_SSL,
     PEER_SSL_SESSION,
@@ -45,6 +43,16 @@ i64 peer_add(Thread *t, PeerKind kind, void *object);
 void *peer(Thread *t, i64 handle, PeerKind kind);
 /* Gives the object back to the caller and forgets the handle; NULL (nothing thrown) when there is none. */
 void *peer_take(Thread *t, i64 handle, PeerKind kind);
+/*
+ * A handle for a part of a peer (a certificate's date, a list's entry) that Java
+ * hands straight back: the part's number above the peer's handle, so nothing is
+ * kept and nothing leaks. part counts from 0.
+ */
+i64 peer_part(i64 handle, i32 part);
+/* Which part, -1 when it is a whole peer; *whole is the peer's handle. */
+i32 peer_split(i64 handle, i64 *whole);
+/* Whether the handle is a peer of this kind. */
+bool peer_is(Thread *t, i64 handle, PeerKind kind);
 /* The peer of a com.android.org.conscrypt.NativeRef. */
 void *peer_of_ref(Thread *t, const Object *native_ref, PeerKind kind);
 

@@ -75,6 +75,11 @@ void *crypto_throw(Thread *t, const char *fallback, const char *where)
     unsigned long code = ERR_peek_error();
     char text[256];
     const char *class_name = fallback, *message = text;
+    /* A stream of the program's threw while OpenSSL read from it: that is the reason. */
+    if (t->exception) {
+        ERR_clear_error();
+        return NULL;
+    }
     if (code)
         ERR_error_string_n(code, text, sizeof text);
     else

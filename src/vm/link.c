@@ -186,7 +186,8 @@ static void add_ref_offset(Vm *vm, Class *c, u32 offset, u32 *room)
     if (c->ref_count == *room) {
         *room = *room ? *room * 2 : 8;
         u32 *bigger = ARENA_ARRAY(&vm->arena, u32, *room);
-        memcpy(bigger, c->ref_offsets, c->ref_count * sizeof(u32));
+        if (c->ref_count)
+            memcpy(bigger, c->ref_offsets, c->ref_count * sizeof(u32));
         c->ref_offsets = bigger;
     }
     c->ref_offsets[c->ref_count++] = offset;
@@ -440,7 +441,7 @@ static void link_vtable(Vm *vm, Class *c, Class *const *all, u32 all_count)
     }
     UNUSED(class_slots);
     c->vtable_count = b.count;
-    if (c->super && b.count == inherited && !memcmp(b.slots, c->super->vtable, inherited * sizeof *b.slots)) {
+    if (c->super && b.count == inherited && inherited && !memcmp(b.slots, c->super->vtable, inherited * sizeof *b.slots)) {
         c->vtable = c->super->vtable;
     } else {
         c->vtable = ARENA_ARRAY(&vm->arena, Method *, b.count);

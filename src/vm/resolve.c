@@ -133,5 +133,8 @@ Method *resolve_method(Thread *t, const Class *from, Ref *ref, int op)
     }
     if ((op == OP_INVOKE_STATIC) != method_is_static(m))
         return vm_throw(t, "java/lang/IncompatibleClassChangeError", "The method '%s.%s%s' was expected to be of type %s", dotted_name(m->owner->name, &a), m->name->text, m->descriptor->text, op == OP_INVOKE_STATIC ? "static" : "virtual");
+    /* The verifier lets any object be called by interface; no other class's slots may be taken from it. */
+    if (op == OP_INVOKE_INTERFACE && !class_is_interface(m->owner) && m->owner != t->vm->known.object)
+        return vm_throw(t, "java/lang/IncompatibleClassChangeError", "The method '%s.%s%s' was expected to be of type interface but instead was found to be of type virtual", dotted_name(m->owner->name, &a), m->name->text, m->descriptor->text);
     return m;
 }

@@ -19,14 +19,7 @@
 #include <string.h>
 #include <sys/mman.h>
 
-#if defined(__SANITIZE_ADDRESS__)
-#define FIBERS 1
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define FIBERS 1
-#endif
-#endif
-#ifdef FIBERS
+#ifdef WITH_ASAN
 #include <sanitizer/common_interface_defs.h>
 enum { C_STACK = 8 << 20 };
 #else
@@ -92,7 +85,7 @@ __asm__(".text\n.globl context_switch\n.type context_switch,@function\ncontext_s
 static void thread_main(void)
 {
     Thread *t = vm_current->current;
-#ifdef FIBERS
+#ifdef WITH_ASAN
     __sanitizer_finish_switch_fiber(NULL, NULL, NULL);
 #endif
     t->entry(t);
@@ -172,13 +165,13 @@ static void switch_to(Thread *from, Thread *to)
     if (from == to)
         return;
     from->vm->current = to;
-#ifdef FIBERS
+#ifdef WITH_ASAN
     const u8 *bottom = to->c_stack ? to->c_stack : from->vm->main_stack_bottom;
     size_t size = to->c_stack ? to->c_stack_size : from->vm->main_stack_size;
     __sanitizer_start_switch_fiber(from->status == THREAD_DEAD ? NULL : &from->fiber, bottom, size);
 #endif
     context_switch(&from->sp, to->sp);
-#ifdef FIBERS
+#ifdef WITH_ASAN
     __sanitizer_finish_switch_fiber(from->fiber, NULL, NULL);
 #endif
 }
@@ -225,6 +218,12 @@ static Thread *choose(Vm *vm)
             for (Thread *t = vm->threads; t; t = t->next)
                 if (t->status == THREAD_RUNNABLE && pick-- == 0)
                     return t;
+        }
+        i64 waited = vm->wait_outside ? vm->wait_outside(vm, earliest == INT64_MAX ? -1 : earliest - now) : 0;
+        if (waited > 0) {
+            new_quantum(vm);
+            vm->clock += waited;
+            continue;
         }
         if (earliest != INT64_MAX) {
             new_quantum(vm);
@@ -346,6 +345,11 @@ static bool only_daemons_left(void *context)
         if (t != self && !t->daemon && t->status != THREAD_DEAD)
             return false;
     return true;
+}
+
+void vm_on_wait(Vm *vm, i64 (*wait)(Vm *vm, i64 nanos))
+{
+    vm->wait_outside = wait;
 }
 
 void vm_join_all(Thread *t)

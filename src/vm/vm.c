@@ -10,6 +10,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#ifdef WITH_ASAN
+#include <sanitizer/lsan_interface.h>
+#endif
 
 Vm *vm_current;
 
@@ -144,8 +147,25 @@ Source *vm_boot_source(Vm *vm)
     return vm->boot;
 }
 
+/* What only the machine's memory points to is no leak. */
+static void tell_leak_checker(const Vm *vm)
+{
+#ifdef WITH_ASAN
+    __lsan_register_root_region(vm->arena.base, (size_t)(vm->arena.next - vm->arena.base));
+    __lsan_register_root_region(vm->heap.base, (size_t)vm->heap.used_blocks << BLOCK_SHIFT);
+    for (const Thread *t = vm->threads; t; t = t->next) {
+        __lsan_register_root_region(t->registers, (size_t)((u8 *)(t->frame->registers + 256) - (u8 *)t->registers));
+        if (t->c_stack)
+            __lsan_register_root_region(t->c_stack + 4096, t->c_stack_size - 4096);
+    }
+#else
+    UNUSED(vm);
+#endif
+}
+
 void vm_exit(Vm *vm, int code)
 {
+    tell_leak_checker(vm);
     fflush(stdout);
     if (vm->on_exit)
         vm->on_exit(vm);

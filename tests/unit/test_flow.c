@@ -177,6 +177,64 @@ static void an_endless_loop_still_has_post_dominators(void **state)
     assert_edges(&flow->controllers, 2, 1, 0u);
 }
 
+/* Can one get from a to b along edges without entering `without`? */
+static bool leads_to(const FlowEdges *edges, u32 nodes, u32 a, u32 b, u32 without)
+{
+    bool reached[64] = { false };
+    u32 stack[64], depth = 0;
+    if (a == without)
+        return false;
+    reached[a] = true;
+    stack[depth++] = a;
+    while (depth) {
+        u32 at = stack[--depth];
+        for (u32 i = 0; i < flow_count(edges, at); i++) {
+            u32 to = flow_edge(edges, at, i);
+            if (to != without && !reached[to]) {
+                reached[to] = true;
+                stack[depth++] = to;
+            }
+        }
+    }
+    assert_true(nodes <= 64);
+    return reached[b];
+}
+
+/* a is above b in the tree exactly when every way from the root to b goes through a. */
+static void assert_tree(const u32 *tree, const FlowEdges *edges, u32 nodes, u32 root)
+{
+    for (u32 b = 0; b < nodes; b++) {
+        if (!leads_to(edges, nodes, root, b, FLOW_NONE))
+            continue;
+        for (u32 a = 0; a < nodes; a++)
+            assert_int_equal(flow_is_above(tree, a, b), a == b || !leads_to(edges, nodes, root, b, a));
+    }
+}
+
+static void dominators_are_what_their_definition_says_on_random_code(void **state)
+{
+    UNUSED(state);
+    u64 random = 0x9e3779b97f4a7c15u;
+    for (u32 round = 0; round < 400; round++) {
+        enum { COUNT = 20 };
+        Unit units[COUNT];
+        for (u32 i = 0; i < COUNT; i++) {
+            random ^= random << 13, random ^= random >> 7, random ^= random << 17;
+            static const u16 ops[] = { OP_IF_EQZ, OP_IF_EQZ, OP_IF_EQZ, OP_GOTO, OP_CONST, OP_RETURN_VOID };
+            u16 which = i == COUNT - 1 ? OP_RETURN_VOID : ops[random % COUNT_OF(ops)];
+            units[i] = which == OP_CONST || which == OP_RETURN_VOID ? op(which, 0) : jump(which, 0, (i32)((random >> 32) % COUNT) - (i32)i);
+        }
+        Flow *flow = flow_of(units, COUNT, NULL, 0);
+        u32 nodes = flow->block_count + 1;
+        bool all_leave = true;
+        for (u32 block = 0; block < flow->block_count; block++)
+            all_leave &= leads_to(&flow->out, nodes, block, flow->exit, FLOW_NONE);
+        assert_tree(flow->dominators, &flow->out, nodes, 0);
+        if (all_leave)
+            assert_tree(flow->post_dominators, &flow->in, nodes, flow->exit);
+    }
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, open_arena, close_arena)
@@ -189,6 +247,7 @@ int main(void)
         TEST(a_catch_all_hides_later_handlers_and_the_exit),
         TEST(ret_goes_to_all_continuations_of_jsr),
         TEST(an_endless_loop_still_has_post_dominators),
+        TEST(dominators_are_what_their_definition_says_on_random_code),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -237,6 +237,15 @@ static void a_handler_right_behind_its_range_is_reached_both_ways(void **state)
     REFUSED("of different kinds", "()I", op3(OP_INVOKE_STATIC, 0, 1, 0), word(ref(REF_METHOD, "a/B", "f", "()I")), op(OP_RETURN, 1));
 }
 
+static void a_result_that_may_not_fit_may_be_thrown_to_a_handler(void **state)
+{
+    /* 0: return v0;  1: move-exception v1;  2: return v2.  [0, 1) -> 1 */
+    ranges[0] = (TryRange){ .start = 0, .end = 1, .handler = 1 };
+    code.try_count = 1;
+    ACCEPTED("(La/Base;)La/Base;", op(OP_RETURN, 0), op(OP_MOVE_EXCEPTION, 1), op(OP_RETURN, 2));
+    REFUSED("not set", "(La/Sub;)La/Base;", op(OP_RETURN, 0), op(OP_MOVE_EXCEPTION, 1), op(OP_RETURN, 2));
+}
+
 static void move_exception_stands_only_at_handlers(void **state)
 {
     REFUSED("begins with move-exception", "()V", op(OP_MOVE_EXCEPTION, 0), op(OP_RETURN_VOID, 0));
@@ -278,6 +287,7 @@ int main(void)
         TEST(arrays_have_the_right_elements_or_are_marked),
         TEST(a_handler_sees_the_registers_from_before_the_throw),
         TEST(a_handler_right_behind_its_range_is_reached_both_ways),
+        TEST(a_result_that_may_not_fit_may_be_thrown_to_a_handler),
         TEST(move_exception_stands_only_at_handlers),
         TEST(behind_a_subroutine_each_caller_has_its_own_registers),
     };
