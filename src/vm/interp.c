@@ -498,6 +498,7 @@ exception:
             dispatch = vm->trace_instructions ? traps : labels;
             DISPATCH();
         }
+    past_handlers:
         if (f->locked) {
             Object *pending = t->exception;
             monitor_exit(t, f->locked);
@@ -513,8 +514,11 @@ exception:
 
     L_CHECKED:
         SAVE();
-        if (!check_operands(t, f, pc))
+        if (!check_operands(t, f, pc)) {
+            if (checked_op(f->method, pc) == OP_RETURN)
+                goto past_handlers;     /* handlers are not verified for a return that throws */
             goto exception;
+        }
         goto *labels[checked_op(f->method, pc)];
 
     L_NOP: NEXT(1);
@@ -913,7 +917,7 @@ leave:
             Object *locked = f->locked;
             f->locked = NULL;
             if (!monitor_exit(t, locked))
-                goto exception;
+                goto past_handlers;
         }
         if (UNLIKELY(vm->trace_calls))
             trace_leave(t, f->method, false);
