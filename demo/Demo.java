@@ -10,8 +10,11 @@ import java.util.TreeMap;
 /** What `make demo` runs: a little of everything, on Android 6.0.1's core library. */
 public class Demo {
     public static void main(String[] args) throws Exception {
-        System.out.println("running on " + System.getProperty("java.vm.name", "?")
-                + ", core library " + System.getProperty("java.vendor", "?"));
+        System.out.println(
+                "running on "
+                        + System.getProperty("java.vm.name", "?")
+                        + ", core library "
+                        + System.getProperty("java.vendor", "?"));
 
         TreeMap<String, Integer> words = new TreeMap<String, Integer>();
         for (String word : "the crash is in the line that the report names".split(" ")) {
@@ -29,23 +32,25 @@ public class Demo {
         Thread[] threads = new Thread[3];
         for (int i = 0; i < threads.length; i++) {
             final int number = i;
-            threads[i] = new Thread("worker " + i) {
-                @Override public void run() {
-                    for (int step = 0; step < 3; step++) {
-                        synchronized (log) {
-                            log.add(number + "." + step);
+            threads[i] =
+                    new Thread("worker " + i) {
+                        @Override
+                        public void run() {
+                            for (int step = 0; step < 3; step++) {
+                                synchronized (log) {
+                                    log.add(number + "." + step);
+                                }
+                                Thread.yield();
+                            }
                         }
-                        Thread.yield();
-                    }
-                }
-            };
+                    };
         }
         for (Thread thread : threads) thread.start();
         for (Thread thread : threads) thread.join();
         System.out.println("three threads, one schedule per seed: " + log);
 
         try {
-            find(new String[] { "a", null }, "b");
+            find(new String[] {"a", null}, "b");
         } catch (NullPointerException e) {
             StackTraceElement top = e.getStackTrace()[0];
             System.out.println("caught " + e.getClass().getName() + " at " + top);
@@ -53,8 +58,7 @@ public class Demo {
     }
 
     private static int find(String[] names, String name) {
-        for (int i = 0; i < names.length; i++)
-            if (names[i].equals(name)) return i;
+        for (int i = 0; i < names.length; i++) if (names[i].equals(name)) return i;
         return -1;
     }
 }

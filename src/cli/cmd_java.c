@@ -19,6 +19,7 @@ static const Option options[] = {
     { 0, "cp", "PATHS", "the same" },
     { 'D', "define", "NAME=VALUE", "set a system property" },
     { 0, "mount", "HOST[:PATH][:rw|:cow]", "show a host file or folder; :rw lets the program write to it, :cow to a copy" },
+    { 0, "network", NULL, "let the program reach the host's network" },
     { 0, "env", "NAME=VALUE", "set a variable of the program's environment" },
     { 0, "trace", "FILE", "write calls, returns and exceptions" },
     { 0, "trace-instructions", "FILE", "write every instruction, with the memory it reads and writes" },

@@ -5,7 +5,7 @@
 #include "cli/java_files.h"
 
 #include "libcore/libcore.h"
-#include "libcore/vfs.h"
+#include "libcore/net.h"
 
 #include <limits.h>
 #include <stdlib.h>
@@ -84,6 +84,8 @@ int java_files(Vm *vm, const Invocation *call, const char *class_path)
             free(variable);
         }
     }
+    if (option_set(call, "network"))
+        net_open_host(vfs);
     vfs_set_cwd(vfs, cwd);
     return OK;
 }

@@ -248,7 +248,7 @@ static int image_class(Source *source, const Symbol *name, ClassDef **out)
     const ImageEntry *entry = find(image, name->text, name->length, name->hash, IS_CLASS);
     if (!entry)
         return ERR_NOT_FOUND;
-    return class_file_read(source->store, NULL, image->file.data + entry->offset, entry->size, true, out);
+    return class_file_read(source->store, name->text, image->file.data + entry->offset, entry->size, true, out);
 }
 
 static int image_resource(Source *source, const char *name, Buf *out)

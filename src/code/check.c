@@ -179,9 +179,7 @@ static int flow_through(Flow *f, u32 unit, bool *goes_on)
                 flow_to(f, code->tries[i].handler);
     u32 count = insn_uses(pc, uses);
     for (u32 i = 0; i < count; i++) {
-        /* The second register of a wide argument is listed but holds nothing. */
-        bool second = info->layout == LAYOUT_CALL && i && uses[i] == uses[i - 1] + 1;
-        if (!(f->now[uses[i] / 64] >> (uses[i] % 64) & 1) && !second)
+        if (!(f->now[uses[i] / 64] >> (uses[i] % 64) & 1))
             return error_set(ERR_INPUT, "unit %u (%s) reads v%u, which is not written on every way there", unit, info->name, uses[i]);
     }
     u16 defined = insn_definition(pc);

@@ -116,6 +116,8 @@ typedef struct DupForm {
 extern const DupForm dup_forms[];   /* from BC_dup */
 
 int body_scan(Body *body);
+/* The source line of the instruction at pc; 0 when the file does not say. */
+u32 body_line(const Body *body, u32 pc);
 int body_fail(const Body *body, u32 pc, const char *format, ...) PRINTF_LIKE(3, 4);
 
 #endif

@@ -296,17 +296,18 @@ static int read_class_attributes(ClassFile *file, Cursor *c, ClassDef *def)
 
 /* ---- the whole ----------------------------------------------------------- */
 
-static int check_version(const ClassFile *file, u32 minor, u32 major)
+static int check_version(const ClassFile *file, bool named, u32 minor, u32 major)
 {
+    const char *suffix = named ? ".class" : "";
     if (major > NEWEST)
-        return error_set(ERR_INPUT, "%s has version %u (Java %u); reenact runs class files up to %u (Java 8): compile with --release 8",
-                         file->name, major, major - 44, NEWEST);
+        return error_set(ERR_INPUT, "%s%s has version %u (Java %u); reenact runs class files up to %u (Java 8): compile with --release 8",
+                         file->name, suffix, major, major - 44, NEWEST);
     if (major < OLDEST)
-        return error_set(ERR_INPUT, "%s has version %u.%u; the first Java had 45.0", file->name, major, minor);
+        return error_set(ERR_INPUT, "%s%s has version %u.%u; the first Java had 45.0", file->name, suffix, major, minor);
     return OK;
 }
 
-static int read_header(ClassFile *file, Cursor *c, ClassDef *def, const char *origin)
+static int read_header(ClassFile *file, Cursor *c, ClassDef *def)
 {
     Arena *arena = file->store->arena;
     def->access = take_u2(c);
@@ -316,7 +317,7 @@ static int read_header(ClassFile *file, Cursor *c, ClassDef *def, const char *or
         return status;
     if (def->name->text[0] == '[')
         return error_set(ERR_INPUT, "%s defines the array class %s", file->name, def->name->text);
-    file->name = origin ? arena_printf(arena, "%s: %s", origin, def->name->text) : def->name->text;
+    file->name = def->name->text;
     if (super_index)
         status = pool_class_name(file, super_index, &def->super);
     else if (!symbol_is(def->name, "java/lang/Object"))
@@ -333,9 +334,9 @@ static int read_header(ClassFile *file, Cursor *c, ClassDef *def, const char *or
     return status;
 }
 
-int class_file_read(CodeStore *store, const char *origin, const void *bytes, size_t size, bool trusted, ClassDef **out)
+int class_file_read(CodeStore *store, const char *name, const void *bytes, size_t size, bool trusted, ClassDef **out)
 {
-    const char *who = origin ? origin : "a class file";
+    const char *who = name ? name : "a class file";
     if (size > 0x3fffffff)
         return error_set(ERR_LIMIT, "%s has %zu bytes; a class file has at most 1 GB", who, size);
     Cursor c = { bytes, 0, (u32)size, false };
@@ -348,11 +349,11 @@ int class_file_read(CodeStore *store, const char *origin, const void *bytes, siz
     def->trusted = trusted;
     def->extra = file;
     u32 minor = take_u2(&c), major = take_u2(&c);
-    int status = check_version(file, minor, major);
+    int status = check_version(file, name, minor, major);
     if (!status)
         status = read_pool(file, &c);
     if (!status)
-        status = read_header(file, &c, def, origin);
+        status = read_header(file, &c, def);
     if (!status)
         status = read_members(file, &c, def);
     if (!status)

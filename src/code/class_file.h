@@ -9,10 +9,10 @@
 #include "code/source.h"
 
 /*
- * Reads a class file. Bytes are borrowed and must outlive the ClassDef; origin
- * (a path) stands before every message and may be NULL.
+ * Reads a class file. Bytes are borrowed and must outlive the ClassDef. name is
+ * the class expected, for messages before its own name is known; it may be NULL.
  */
-int class_file_read(CodeStore *store, const char *origin, const void *bytes, size_t size, bool trusted, ClassDef **out);
+int class_file_read(CodeStore *store, const char *name, const void *bytes, size_t size, bool trusted, ClassDef **out);
 
 int class_file_translate(const ClassDef *def, const MethodDef *method, bool with_origins, Code **out);
 
@@ -38,7 +38,7 @@ typedef struct ExtraRef {
 
 typedef struct ClassFile {
     CodeStore *store;
-    const char *name;           /* for messages: the class, after its origin if that is known */
+    const char *name;           /* for messages: the class */
     const u8 *bytes;
     u32 size;
     bool trusted;

@@ -13,6 +13,23 @@ static int by_pc(const void *a, const void *b)
     return x->unit < y->unit ? -1 : x->unit > y->unit;
 }
 
+u32 body_line(const Body *body, u32 pc)
+{
+    Cursor c = body->attributes;
+    u32 best = 0, line = 0;
+    for (u32 attributes = take_u2(&c), name; attributes && !c.past_end; attributes--) {
+        Cursor content = take_attribute(body->file, &c, &name);
+        if (!utf8_is(body->file, name, "LineNumberTable"))
+            continue;
+        for (u32 entries = take_u2(&content); entries && !content.past_end; entries--) {
+            u32 start = take_u2(&content), number = take_u2(&content);
+            if (start <= pc && start >= best && !content.past_end)
+                best = start, line = number;
+        }
+    }
+    return line;
+}
+
 /* LineNumberTable: count 2, then each: pc 2, line 2. There may be several, in any order. */
 static int read_lines(Translator *t, Code *code)
 {

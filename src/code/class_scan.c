@@ -229,7 +229,7 @@ static int mark_instructions(Body *body)
             /* fall through */
         case DO_IF_ZERO: case DO_IF_COMPARE: case DO_JUMP:
             status = mark_target(body, pc, insn.operand);
-            body->branch_count++;
+            body->branch_count += insn.row->action == DO_JUMP ? 2 : 1;     /* a jump may become a branch and a jump */
             break;
         case DO_SWITCH:
             status = mark_switch(body, pc);

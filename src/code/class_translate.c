@@ -329,7 +329,7 @@ static void call(Translator *t, u32 op, Ref *ref, u32 count, u32 result)
     u16 registers[256];
     for (u32 i = 0; i < count; i++) {
         const Slot *slot = &t->stack[from + i];
-        registers[i] = (u16)(slot->kind == SECOND_HALF ? registers[i - 1] + 1u : slot->reg);
+        registers[i] = (u16)(slot->kind == SECOND_HALF ? registers[i - 1] : slot->reg);
         t->high = MAX(t->high, registers[i] + 1u);
     }
     drop(t, count);
@@ -437,6 +437,8 @@ static int with_class(Translator *t, const Insn *insn)
 
 /* ---- one instruction ----------------------------------------------------- */
 
+static int jump(Translator *t, const Insn *insn);
+
 static int translate(Translator *t, const Insn *insn)
 {
     const Bytecode *row = insn->row;
@@ -457,8 +459,7 @@ static int translate(Translator *t, const Insn *insn)
     case DO_IF_COMPARE: if_compare(t, row->op, target); break;
     case DO_JUMP:
         stack_settle(t, t->depth);
-        emit_goto(t, target);
-        break;
+        return jump(t, insn);
     case DO_SUBROUTINE: subroutine(t, target); break;
     case DO_SUBROUTINE_RETURN: emit(t, OP_RET, (u32)insn->operand); break;
     case DO_SWITCH: switch_on(t, insn); break;
@@ -475,6 +476,72 @@ static int translate(Translator *t, const Insn *insn)
     case DO_NEW: case DO_CAST: case DO_TYPE_TEST: case DO_MULTI: return with_class(t, insn);
     }
     return OK;
+}
+
+/* Would an exception be caught at both places alike, and name the same line? */
+static bool is_same_place(const Body *body, u32 pc, u32 other)
+{
+    for (u32 i = 0; i < body->handler_count; i++) {
+        u32 start = be16(body->handlers + i * 8), end = be16(body->handlers + i * 8 + 2);
+        if ((start <= pc && pc < end) != (start <= other && other < end))
+            return false;
+    }
+    return body_line(body, pc) == body_line(body, other);
+}
+
+/*
+ * A loop's jump back to its condition, where that is short and calls nothing:
+ * the condition is written again in the jump's place, the other way round, so
+ * that a turn of the loop takes one branch instead of two.
+ */
+static int turn_loop(Translator *t, const Insn *back, bool *turned)
+{
+    enum { LONGEST = 6 };
+    Insn insns[LONGEST];
+    u32 count = 0;
+    *turned = false;
+    if (t->depth || (u32)back->operand > back->pc)
+        return OK;
+    for (u32 pc = (u32)back->operand;; pc = insns[count++].next) {
+        if (count == LONGEST || pc >= t->body->length)
+            return OK;
+        Insn *insn = &insns[count];
+        insn_decode(t->body, pc, insn);
+        u8 action = insn->row->action;
+        if (action == DO_IF_ZERO || action == DO_IF_COMPARE)
+            break;
+        u8 tag = action == DO_LDC ? pool_tag(t->body->file, (u32)insn->operand) : 0;
+        if (action == DO_LOAD || action == DO_CONSTANT || (tag >= POOL_INT && tag <= POOL_DOUBLE))
+            continue;
+        bool may_throw = op_info[insn->row->op].flags & OPF_THROWS;
+        bool computes = action == DO_INT_BINARY || action == DO_BINARY || action == DO_UNARY || action == DO_ARRAY_LOAD ||
+                        insn->code == BC_getfield;
+        if (!computes || (may_throw && !is_same_place(t->body, pc, back->pc)))
+            return OK;
+    }
+    *turned = true;
+    for (u32 i = 0; i < count; i++) {
+        int status = translate(t, &insns[i]);
+        if (status)
+            return status;
+    }
+    const Insn *branch = &insns[count];
+    if (branch->row->action == DO_IF_ZERO)
+        if_zero(t, opposite(branch->row->op), branch->next);
+    else
+        if_compare(t, opposite(branch->row->op), branch->next);
+    if ((u32)branch->operand != back->next)
+        emit_goto(t, (u32)branch->operand);
+    return OK;
+}
+
+static int jump(Translator *t, const Insn *insn)
+{
+    bool turned;
+    int status = turn_loop(t, insn, &turned);
+    if (!status && !turned)
+        emit_goto(t, (u32)insn->operand);
+    return status;
 }
 
 static bool ends_block(const Bytecode *row)

@@ -5,8 +5,11 @@
 
 #define LAYOUT_OF(layout) LAYOUT_##layout
 
-const OpInfo op_info[OP_COUNT] = {
+const OpInfo op_info[OP_ALL] = {
 #define X(name, text, layout, kinds, flags, effect) [OP_##name] = { text, effect, kinds, LAYOUT_OF(layout), flags },
+    ALL_OPCODES(X)
+#undef X
+#define X(name, text, layout, kinds, flags, effect) [OP_CHECKED + OP_##name] = { text, effect, kinds, LAYOUT_OF(layout), flags },
     ALL_OPCODES(X)
 #undef X
 };

@@ -26,8 +26,8 @@
  * 64 bits; a long or double lies wholly in the first of its two registers (the
  * second is left alone), so dex and class files agree on how arguments lie. A
  * method's arguments are registers 0, 1, 2 … A CALL's result is register
- * `b`; NO_RESULT when nobody wants it. A CALL lists both registers of a wide
- * argument, so count is the callee's count of argument registers.
+ * `b`; NO_RESULT when nobody wants it. A CALL lists the register of a wide argument
+ * twice, so count is the callee's count of argument registers.
  */
 #ifndef CODE_CODE_H
 #define CODE_CODE_H
@@ -44,7 +44,18 @@ enum {
     QUICK_OPCODES(X)
 #undef X
     OP_COUNT,
+    /*
+     * op + OP_CHECKED: the same instruction, of untrusted code, whose operands
+     * the machine looks at each time before it runs (verify.h).
+     */
+    OP_CHECKED = OP_COUNT,
+    OP_ALL = OP_COUNT * 2,
 };
+
+static inline u16 unchecked_op(u16 op)
+{
+    return op >= OP_CHECKED ? (u16)(op - OP_CHECKED) : op;
+}
 
 enum { NO_RESULT = 0xffff };
 
@@ -69,7 +80,7 @@ typedef struct OpInfo {
     u8 flags;
 } OpInfo;
 
-extern const OpInfo op_info[OP_COUNT];
+extern const OpInfo op_info[OP_ALL];
 
 typedef union Unit {
     struct {

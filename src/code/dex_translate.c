@@ -283,6 +283,26 @@ static char result_type(const DexInsn *insn, const Ref *ref)
     return insn->row->op == OP_FILLED_NEW_ARRAY ? 'L' : strchr(ref->descriptor->text, ')')[1];
 }
 
+/* A file names both registers of a wide argument; the value is in the first, and we list that one twice. */
+static void list_wide_twice(Unit *unit, const Ref *ref, bool receiver)
+{
+    u32 at = receiver;
+    for (const char *p = ref->descriptor->text + 1; *p && *p != ')' && at + 1 < unit->a; at++) {
+        bool is_wide = *p == 'J' || *p == 'D';
+        if (is_wide) {
+            unit[2 + (at + 1) / 4].registers[(at + 1) % 4] = call_register(unit, at);
+            at++;
+        }
+        while (*p == '[')
+            p++;
+        if (*p == 'L')
+            while (*p && *p != ';')
+                p++;
+        if (*p)
+            p++;
+    }
+}
+
 static void put_call(Translator *t, u32 pc, const DexInsn *insn, Unit *unit)
 {
     const Ref *ref = unit[1].pointer = operand_ref(t, pc, insn);
@@ -303,6 +323,8 @@ static void put_call(Translator *t, u32 pc, const DexInsn *insn, Unit *unit)
         u32 listed = insn->row->format == F_35c ? insn->listed[i] : insn->c + i;
         unit[2 + i / 4].registers[i % 4] = turned(t, listed, false);
     }
+    if (insn->row->op != OP_FILLED_NEW_ARRAY)
+        list_wide_twice(unit, ref, insn->row->op != OP_INVOKE_STATIC && insn->row->op != OP_INVOKE_DYNAMIC);
 }
 
 /* Where the table of the instruction begins (dex_insn.h draws it). */

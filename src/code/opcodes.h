@@ -193,7 +193,6 @@
     X(INVOKE_DIRECT_Q,  "invoke-direct+",   CALL,  "T:",    OPF_THROWS | OPF_CALL,  "b := call of exactly this method") \
     X(INVOKE_STATIC_Q,  "invoke-static+",   CALL,  "T:",    OPF_THROWS | OPF_CALL,  "b := static call")      \
     X(INVOKE_INTERFACE_Q, "invoke-interface+", CALL, "T:",  OPF_THROWS | OPF_CALL,  "b := call, by interface") \
-    X(CHECKED,          "checked",          0,     "-:",    OPF_THROWS,             "look at the operands, then run the real instruction") \
     X(ENTER_UNTRANSLATED, "enter-untranslated", 0, "-:",    OPF_THROWS | OPF_ENDS,  "translate the method, then run it") \
     X(ENTER_SYNCHRONIZED, "enter-synchronized", 0, "-:",    OPF_THROWS | OPF_ENDS,  "lock, then run the method") \
     X(ENTER_NATIVE,     "enter-native",     0,     "-:",    OPF_THROWS | OPF_ENDS,  "run the method's C function") \

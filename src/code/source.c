@@ -67,6 +67,9 @@ const char *source_path(const Source *source)
 int source_class(Source *source, const Symbol *name, ClassDef **out)
 {
     int status = source->kind->find_class(source, name, out);
+    /* Whatever says its path itself needs it no second time. */
+    if (status && status != ERR_NOT_FOUND && strncmp(error_text(), source->path, strlen(source->path)))
+        return error_prefix(status, "%s: ", source->path);
     if (!status && (*out)->name != name)
         return error_set(ERR_INPUT, "%s: %s.class holds the class %s", source->path, name->text, (*out)->name->text);
     return status;
@@ -87,14 +90,19 @@ int source_each_resource(Source *source, NameVisitor visit, void *context)
     return source->kind->each_resource(source, visit, context);
 }
 
-int class_def_from_bytes(CodeStore *store, const void *bytes, size_t size, ClassDef **out)
+static int read_copy(CodeStore *store, const char *name, const void *bytes, size_t size, ClassDef **out)
 {
     void *copy = arena_try_alloc(store->arena, size);
     if (!copy)
         return error_set(ERR_LIMIT, "a class of %zu bytes does not fit the store", size);
     if (size)
         memcpy(copy, bytes, size);
-    return class_file_read(store, NULL, copy, size, false, out);
+    return class_file_read(store, name, copy, size, false, out);
+}
+
+int class_def_from_bytes(CodeStore *store, const void *bytes, size_t size, ClassDef **out)
+{
+    return read_copy(store, NULL, bytes, size, out);
 }
 
 size_t class_name_length(const char *entry)
@@ -135,7 +143,7 @@ static void zip_source_close(Source *source)
     zip_close(s->zip);
 }
 
-/* The entry's content in the store, or where it lies in the mapped archive. */
+/* The entry's content, in the store. */
 static int entry_bytes(ZipSource *s, const ZipEntry *entry, const u8 **out)
 {
     u8 *bytes = arena_try_alloc(s->source.store->arena, entry->size);
@@ -165,7 +173,7 @@ static int zip_source_class(Source *source, const Symbol *name, ClassDef **out)
         return ERR_NOT_FOUND;
     const u8 *bytes;
     int status = entry_bytes(s, entry, &bytes);
-    return status ? status : class_file_read(source->store, source->path, bytes, entry->size, false, out);
+    return status ? status : class_file_read(source->store, name->text, bytes, entry->size, false, out);
 }
 
 static int zip_source_resource(Source *source, const char *name, Buf *out)
@@ -327,9 +335,7 @@ static int folder_class(Source *source, const Symbol *name, ClassDef **out)
     Buf content = { 0 };
     int status = folder_read(source, name->text, ".class", &content);
     if (!status)
-        status = class_def_from_bytes(source->store, content.data, content.size, out);
-    if (status == ERR_INPUT)
-        error_prefix(status, "%s: ", source->path);
+        status = read_copy(source->store, name->text, content.data, content.size, out);
     buf_free(&content);
     return status;
 }

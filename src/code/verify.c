@@ -394,8 +394,6 @@ static void call(Verifier *v, Unit *insn)
         }
         if (give(v, call_register(insn, next), at))
             insn->c |= UNPROVEN_VALUE;
-        if (is_wide)
-            get(v, call_register(insn, next + 1));
         next += 1 + is_wide;
     }
     if (v->failed)

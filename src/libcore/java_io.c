@@ -160,7 +160,32 @@ static void newInstance(Thread *t, const Slot *args, Slot *result)
     result->l = t->exception ? NULL : o;
 }
 
+/* String getXSignature(X member): its descriptor; the reflected objects hold the machine's own */
+static void getFieldSignature(Thread *t, const Slot *args, Slot *result)
+{
+    static FieldRef field = FIELD("java/lang/reflect/Field", "field", "J");
+    if (args[0].l)
+        result->l = vm_string_mutf8(t, ((const Field *)(uintptr_t)GET_LONG(t, args[0].l, &field))->descriptor);
+}
+
+static void getMethodSignature(Thread *t, const Slot *args, Slot *result)
+{
+    static FieldRef method = FIELD("java/lang/reflect/Method", "method", "J");
+    if (args[0].l)
+        result->l = vm_string_mutf8(t, ((const Method *)(uintptr_t)GET_LONG(t, args[0].l, &method))->descriptor);
+}
+
+static void getConstructorSignature(Thread *t, const Slot *args, Slot *result)
+{
+    static FieldRef method = FIELD("java/lang/reflect/Constructor", "method", "J");
+    if (args[0].l)
+        result->l = vm_string_mutf8(t, ((const Method *)(uintptr_t)GET_LONG(t, args[0].l, &method))->descriptor);
+}
+
 const NativeMethod natives_java_io_ObjectStreamClass[] = {
+    { "getFieldSignature", NULL, getFieldSignature },
+    { "getMethodSignature", NULL, getMethodSignature },
+    { "getConstructorSignature", NULL, getConstructorSignature },
     { "hasClinit", NULL, hasClinit },
     { "getConstructorId", NULL, getConstructorId },
     { "newInstance", "(Ljava/lang/Class;J)Ljava/lang/Object;", newInstance },

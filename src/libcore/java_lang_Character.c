@@ -37,16 +37,9 @@ static i32 numeric_value(UChar32 c)
     return value >= 0 && value == (i32)value ? (i32)value : -2;
 }
 
-/* Java's numbers for the general categories leave out 17. */
-static i32 type(UChar32 c)
-{
-    i32 category = u_charType(c);
-    return category >= 17 ? category + 1 : category;
-}
-
 FACT(digitImpl, digit(c, args[1].i))
 FACT(getNumericValueImpl, numeric_value(c))
-FACT(getTypeImpl, type(c))
+FACT(getTypeImpl, u_charType(c))
 FACT(getDirectionalityImpl, u_charDirection(c))
 FACT(isMirroredImpl, u_isMirrored(c))
 FACT(isAlphabetic, u_hasBinaryProperty(c, UCHAR_ALPHABETIC))

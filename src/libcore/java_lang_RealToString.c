@@ -100,12 +100,10 @@ const NativeMethod natives_java_lang_RealToString[] = {
 
 /* ---- StringToReal -------------------------------------------------------------------- */
 
-/* [sign] digits [. digits]: all that the library leaves to us; exponent and suffix are gone */
+/* digits [. digits]: all that the library leaves to us; sign, exponent and suffix are gone */
 static bool well_formed(const char *p)
 {
     int digits = 0;
-    if (*p == '+' || *p == '-')
-        p++;
     for (; *p >= '0' && *p <= '9'; p++)
         digits++;
     if (*p == '.')

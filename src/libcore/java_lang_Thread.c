@@ -22,12 +22,6 @@ static Thread *peer(Thread *t, Object *thread)
 
 void libcore_uncaught(Thread *t, Object *throwable)
 {
-    if (getenv("REENACT_DEBUG")) {
-        Buf text = { 0 };
-        vm_print_throwable(t->vm, &text, throwable);
-        fputs(buf_str(&text), stderr);
-        buf_free(&text);
-    }
     /* As the runtime does: Thread.getUncaughtExceptionHandler().uncaughtException(thread, e) */
     Object *handler = vm_call_method(t, t->object, "getUncaughtExceptionHandler", "()Ljava/lang/Thread$UncaughtExceptionHandler;").l;
     if (handler && !t->exception)
@@ -188,6 +182,37 @@ static void getStackTrace(Thread *t, const Slot *args, Slot *result)
     }
     result->l = captured ? vm_stack_trace_elements(t, captured) : NULL;
 }
+
+/* ---- ThreadGroup --------------------------------------------------------------------- */
+
+/* void uncaughtException(Thread thread, Throwable e): the group's parents, the default handler, or a printed trace */
+static void uncaughtException(Thread *t, const Slot *args, Slot *result)
+{
+    UNUSED(result);
+    static FieldRef parent = FIELD("java/lang/ThreadGroup", "parent", NULL);
+    static FieldRef name = FIELD("java/lang/Thread", "name", NULL);
+    static FieldRef err = FIELD("java/lang/System", "err", NULL);
+    Object *next = GET_REF(t, args[0].l, &parent);
+    if (!next)
+        next = vm_call_static(t, "java/lang/Thread", "getDefaultUncaughtExceptionHandler", "()Ljava/lang/Thread$UncaughtExceptionHandler;").l;
+    if (next && !t->exception) {
+        vm_call_method(t, next, "uncaughtException", "(Ljava/lang/Thread;Ljava/lang/Throwable;)V", args[1].l, args[2].l);
+        return;
+    }
+    Object *stream = ref_object(*(ObjectRef *)field_address(t, &err));
+    char *thread = vm_string_to_utf8(args[1].l ? GET_REF(t, args[1].l, &name) : NULL);
+    char *head = xasprintf("Exception in thread \"%s\" ", thread ? thread : "");
+    vm_call_method(t, stream, "print", "(Ljava/lang/String;)V", vm_string_utf8(t, head));
+    free(thread);
+    free(head);
+    if (!t->exception && args[2].l)
+        vm_call_method(t, args[2].l, "printStackTrace", "(Ljava/io/PrintStream;)V", stream);
+}
+
+const NativeMethod natives_java_lang_ThreadGroup[] = {
+    { "uncaughtException", NULL, uncaughtException },
+    { 0 },
+};
 
 /* ---- park ------------------------------------------------------------------------- */
 

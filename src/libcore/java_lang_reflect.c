@@ -336,6 +336,39 @@ const NativeMethod natives_java_lang_reflect_Field[] = {
     { 0 },
 };
 
+/* ---- java.io.ObjectStreamClass: descriptors ------------------------------------------- */
+
+static Object *descriptor_of(Thread *t, Object *member, FieldRef *pointer, bool is_field)
+{
+    const void *m = (const void *)(uintptr_t)GET_LONG(t, member, pointer);
+    return vm_string_mutf8(t, is_field ? ((const Field *)m)->descriptor : ((const Method *)m)->descriptor);
+}
+
+static void getFieldSignature(Thread *t, const Slot *args, Slot *result)
+{
+    static FieldRef pointer = FIELD("java/lang/reflect/Field", "field", "J");
+    result->l = descriptor_of(t, args[0].l, &pointer, true);
+}
+
+static void getMethodSignature(Thread *t, const Slot *args, Slot *result)
+{
+    static FieldRef pointer = FIELD("java/lang/reflect/Method", "method", "J");
+    result->l = descriptor_of(t, args[0].l, &pointer, false);
+}
+
+static void getConstructorSignature(Thread *t, const Slot *args, Slot *result)
+{
+    static FieldRef pointer = FIELD("java/lang/reflect/Constructor", "method", "J");
+    result->l = descriptor_of(t, args[0].l, &pointer, false);
+}
+
+const NativeMethod natives_java_io_ObjectStreamClass_signatures[] = {
+    { "getFieldSignature", NULL, getFieldSignature },
+    { "getMethodSignature", NULL, getMethodSignature },
+    { "getConstructorSignature", NULL, getConstructorSignature },
+    { 0 },
+};
+
 /* ---- Array, AccessibleObject ----------------------------------------------------------- */
 
 static Object *multi(Thread *t, Class *c, const i32 *lengths, i32 count)

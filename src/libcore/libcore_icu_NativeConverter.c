@@ -3,7 +3,9 @@
  *
  * java.nio.charset.CharsetDecoderICU and CharsetEncoderICU pass arrays and an
  * int[3]; a call converts as much as it can and leaves there
- *     [0] input consumed   [1] output produced   [2] length of the bad input
+ *     [0] input consumed
+ *     [1] output produced (decode), where the output now ends (encode)
+ *     [2] length of the bad input
  * and returns ICU's status: 0, U_BUFFER_OVERFLOW_ERROR (output is full), or
  * invalid / illegal / truncated when the coder's action is REPORT. The other
  * two actions are carried out inside the conversion by callbacks.
@@ -12,6 +14,7 @@
 
 #include <ctype.h>
 #include <unicode/ucnv.h>
+#include <unicode/ucnv_cb.h>
 #include <unicode/uset.h>
 
 enum { ACTION_REPORT, ACTION_IGNORE, ACTION_REPLACE };
@@ -112,6 +115,7 @@ static void decode(Thread *t, const Slot *args, Slot *result)
         UErrorCode ignored = U_ZERO_ERROR;
         ucnv_getInvalidChars(c->in, bad, &count, &ignored);
         data[2] = count;
+        data[0] -= MIN(count, data[0]);     /* the coder's contract: the buffer stands before the bad input */
     } else if (status != U_BUFFER_OVERFLOW_ERROR) {
         icu_failed(t, "ucnv_toUnicode", status);
     }
@@ -244,6 +248,7 @@ static void getAveCharsPerByte(Thread *t, const Slot *args, Slot *result)
     result->f = c ? 1.0f / (float)ucnv_getMaxCharSize(c->in) : -1;
 }
 
+/* Java's coders put a question mark where ICU's single-byte ones put a SUB. */
 static void getSubstitutionBytes(Thread *t, const Slot *args, Slot *result)
 {
     Converter *c = peer_of(args[0].j);
@@ -255,6 +260,8 @@ static void getSubstitutionBytes(Thread *t, const Slot *args, Slot *result)
     ucnv_getSubstChars(c->out, bytes, &count, &status);
     if (icu_failed(t, "ucnv_getSubstChars", status))
         return;
+    if (count == 1 && bytes[0] == 0x1a)
+        bytes[0] = '?';
     result->l = vm_new_primitive_array(t, 'B', count);
     if (result->l)
         memcpy(ARRAY_I8(result->l), bytes, (size_t)count);
@@ -272,7 +279,7 @@ static const char *standard_name(const char *name, const char *standard)
 static bool is_java_name(const char *name)
 {
     for (const char *p = name; *p; p++) {
-        if (!isalnum((u8)*p) && !(p > name && strchr("-+.:_", *p)))
+        if (!isalnum((u8)*p) && !(p > name && strchr("-.:_", *p)))
             return false;
     }
     return *name != 0;

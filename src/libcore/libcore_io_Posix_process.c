@@ -305,7 +305,9 @@ static void exec(Thread *t, const Slot *args, Slot *result)
     free(program);
 }
 
+/* void watchChildren(): there never are any */
 const NativeMethod natives_java_lang_ProcessManager[] = {
+    { "watchChildren", NULL, nothing },
     { "exec", "([Ljava/lang/String;[Ljava/lang/String;Ljava/lang/String;Ljava/io/FileDescriptor;Ljava/io/FileDescriptor;Ljava/io/FileDescriptor;Z)I", exec },
     { 0 },
 };

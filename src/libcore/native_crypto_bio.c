@@ -18,6 +18,7 @@
 typedef struct JavaStream {
     Vm *vm;
     ObjectRef *stream;      /* a root */
+    bool finite;            /* its end is the end; else more may come later */
     bool ended;
 } JavaStream;
 
@@ -39,8 +40,11 @@ static int read_with(BIO *bio, const char *method, char *out, int size)
     if (t->exception)
         return -1;
     if (count <= 0) {
-        java->ended = count < 0 || !strcmp(method, "gets");
-        return 0;
+        java->ended = java->finite;
+        if (java->finite)
+            return 0;
+        BIO_set_retry_read(bio);
+        return -1;
     }
     count = MIN(count, size);
     memcpy(out, ARRAY_I8(bytes), (size_t)count);
@@ -113,8 +117,7 @@ static const BIO_METHOD *stream_method(void)
     return method;
 }
 
-/* long create_BIO_InputStream(OpenSSLBIOInputStream stream, boolean finite), create_BIO_OutputStream(OutputStream stream) */
-static void create_BIO(Thread *t, const Slot *args, Slot *result)
+static void create_bio(Thread *t, const Slot *args, Slot *result, bool finite)
 {
     if (!args[0].l) {
         vm_throw_null(t, "stream == null");
@@ -125,9 +128,22 @@ static void create_BIO(Thread *t, const Slot *args, Slot *result)
     JavaStream *java = xcalloc(1, sizeof *java);
     java->vm = t->vm;
     java->stream = vm_root_add(t->vm, args[0].l);
+    java->finite = finite;
     BIO_set_data(bio, java);
     BIO_set_init(bio, 1);
     result->j = peer_add(t, PEER_BIO, bio);
+}
+
+/* long create_BIO_InputStream(OpenSSLBIOInputStream stream, boolean finite) */
+static void create_BIO_InputStream(Thread *t, const Slot *args, Slot *result)
+{
+    create_bio(t, args, result, args[1].i);
+}
+
+/* long create_BIO_OutputStream(OutputStream stream) */
+static void create_BIO_OutputStream(Thread *t, const Slot *args, Slot *result)
+{
+    create_bio(t, args, result, false);
 }
 
 BIO *bio_of(Thread *t, i64 handle)
@@ -319,8 +335,8 @@ static void ASN1_seq_unpack_X509_bio(Thread *t, const Slot *args, Slot *result)
 }
 
 const NativeMethod natives_NativeCrypto_bio[] = {
-    { "create_BIO_InputStream", NULL, create_BIO },
-    { "create_BIO_OutputStream", NULL, create_BIO },
+    { "create_BIO_InputStream", NULL, create_BIO_InputStream },
+    { "create_BIO_OutputStream", NULL, create_BIO_OutputStream },
     { "BIO_read", NULL, BIO_read_ },
     { "BIO_write", NULL, BIO_write_ },
     { "BIO_free_all", NULL, BIO_free_all_ },

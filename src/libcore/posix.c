@@ -1,9 +1,41 @@
 /* The shared part of the system calls: see posix.h. */
+#include "libcore/net.h"
 #include "libcore/posix.h"
 
 #include <poll.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
+
+/* Lies on the C stack of the thread that waits. */
+struct Waiter {
+    Vfs *vfs;
+    OpenFile *file;
+    int fd, events;
+    bool signalled;
+    Waiter *next;
+};
+
+/* ---- the world outside ------------------------------------------------------------------ */
+
+/* Sockets of the host are looked at every millisecond; a terminal wakes us by itself. */
+static i64 wait_outside(Vm *vm, i64 nanos)
+{
+    const PosixState *state = posix_state(vm);
+    bool typing = false, sockets = net_host_sockets(state->vfs) > 0;
+    for (const Waiter *w = state->waiters; w; w = w->next)
+        typing |= file_is_terminal_input(w->file);
+    if (!typing && !sockets)
+        return 0;
+    vfs_flush(state->vfs);
+    struct pollfd terminal = { 0, POLLIN, 0 };
+    struct timespec before, after;
+    clock_gettime(CLOCK_MONOTONIC, &before);
+    poll(&terminal, typing, sockets ? 1 : nanos < 0 ? -1 : (int)MIN(nanos / 1000000 + 1, INT32_MAX));
+    clock_gettime(CLOCK_MONOTONIC, &after);
+    i64 passed = (after.tv_sec - before.tv_sec) * 1000000000ll + (after.tv_nsec - before.tv_nsec);
+    return MAX(1, nanos < 0 ? passed : MIN(passed, nanos));
+}
 
 /* ---- the state -------------------------------------------------------------------- */
 
@@ -28,6 +60,7 @@ PosixState *posix_state(Vm *vm)
     if (!*slot) {
         PosixState *state = *slot = xcalloc(1, sizeof *state);
         state->vfs = vfs_new(&(VfsHost){ machine_millis, machine_random, vm });
+        vm_on_wait(vm, wait_outside);
         for (size_t i = 0; i < COUNT_OF(constants); i += 2)
             map_put(&state->environment, constants[i], xstrdup(constants[i + 1]));
     }
@@ -109,15 +142,6 @@ u8 *posix_bytes(Thread *t, Object *buffer, i32 offset, i32 count)
 }
 
 /* ---- waiting ---------------------------------------------------------------------------- */
-
-/* Lies on the C stack of the thread that waits. */
-struct Waiter {
-    Vfs *vfs;
-    OpenFile *file;
-    int fd, events;
-    bool signalled;
-    Waiter *next;
-};
 
 static bool is_ready(void *context)
 {

@@ -24,7 +24,6 @@ typedef struct PosixState {
     Waiter *waiters;                /* threads that wait for a descriptor */
     PrivateMapping *mappings;
     Map environment;                /* name → malloc'd value */
-    bool network;                   /* the user opened the host's network */
 } PosixState;
 
 PosixState *posix_state(Vm *vm);

@@ -24,6 +24,7 @@
     X("java/lang/String",                   java_lang_String)                       \
     X("java/lang/System",                   java_lang_System)                       \
     X("java/lang/Thread",                   java_lang_Thread)                       \
+    X("java/lang/ThreadGroup",              java_lang_ThreadGroup)                  \
     X("java/lang/Throwable",                java_lang_Throwable)                    \
     X("java/lang/ref/Reference",            java_lang_ref_Reference)                \
     X("java/lang/reflect/AccessibleObject", java_lang_reflect_AccessibleObject)     \
@@ -44,6 +45,7 @@
     X("com/android/org/conscrypt/NativeCrypto", NativeCrypto_x509)                  \
     X("com/android/org/conscrypt/NativeCrypto", NativeCrypto_crl)                   \
     X("com/android/org/conscrypt/NativeCrypto", NativeCrypto_ssl)                   \
+    X("com/android/org/conscrypt/NativeCrypto", NativeCrypto_tls)                   \
     X("dalvik/system/DexFile",              dalvik_system_DexFile)                  \
     X("dalvik/system/VMRuntime",            dalvik_system_VMRuntime)                \
     X("dalvik/system/VMStack",              dalvik_system_VMStack)                  \
@@ -53,12 +55,25 @@
     X("libcore/icu/ICU",                    libcore_icu_LocaleData)                 \
     X("libcore/icu/NativeConverter",        libcore_icu_NativeConverter)            \
     X("libcore/icu/NativeDecimalFormat",    libcore_icu_NativeDecimalFormat)        \
+    X("libcore/icu/AlphabeticIndex",        libcore_icu_AlphabeticIndex)            \
+    X("libcore/icu/AlphabeticIndex$ImmutableIndex", libcore_icu_AlphabeticIndex)    \
+    X("java/text/Bidi",                     java_text_Bidi)                         \
+    X("libcore/icu/NativeCollation",        libcore_icu_NativeCollation)            \
+    X("libcore/icu/NativeNormalizer",       libcore_icu_NativeNormalizer)           \
+    X("libcore/icu/NativeIDN",              libcore_icu_NativeIDN)                  \
+    X("libcore/icu/NativePluralRules",      libcore_icu_NativePluralRules)          \
+    X("libcore/icu/Transliterator",         libcore_icu_Transliterator)             \
+    X("java/util/TimeZone",                 java_util_TimeZone)                     \
+    X("libcore/util/ZoneInfoDB$TzData",     libcore_util_ZoneInfoDB)                \
+    X("libcore/util/ZoneInfoDB$TzData$1",   libcore_util_ZoneInfoDB_cache)          \
+    X("libcore/icu/TimeZoneNames",          libcore_icu_TimeZoneNames)              \
     X("java/util/regex/Pattern",            java_util_regex_Pattern)                \
     X("java/util/regex/Matcher",            java_util_regex_Matcher)                \
     X("android/system/OsConstants",         android_system_OsConstants)             \
     X("java/io/File",                       java_io_File)                           \
     X("java/io/FileDescriptor",             java_io_FileDescriptor)                 \
     X("java/io/ObjectStreamClass",          java_io_ObjectStreamClass)              \
+    X("java/io/ObjectStreamClass",          java_io_ObjectStreamClass_signatures)   \
     X("java/lang/ProcessManager",           java_lang_ProcessManager)               \
     X("java/util/zip/Adler32",              java_util_zip_Adler32)                  \
     X("java/util/zip/CRC32",                java_util_zip_CRC32)                    \
@@ -73,8 +88,12 @@
     X("libcore/icu/ICU",                    libcore_icu_LocaleData)                 \
     X("libcore/icu/NativeConverter",        libcore_icu_NativeConverter)            \
     X("libcore/io/Posix",                   libcore_io_Posix)                       \
+    X("org/apache/harmony/xml/ExpatParser", org_apache_harmony_xml_ExpatParser)     \
+    X("org/apache/harmony/xml/ExpatAttributes", org_apache_harmony_xml_ExpatAttributes) \
     X("libcore/io/Posix",                   libcore_io_Posix_memory)                \
+    X("libcore/io/Posix",                   libcore_io_Posix_names)                 \
     X("libcore/io/Posix",                   libcore_io_Posix_process)               \
+    X("libcore/io/Posix",                   libcore_io_Posix_sockets)               \
     X("org/robovm/rt/VM",                   org_robovm_rt_VM)                       \
     X("sun/misc/Unsafe",                    sun_misc_Unsafe)                        \
     X("sun/misc/Unsafe",                    sun_misc_Unsafe_park)

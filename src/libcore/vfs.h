@@ -161,6 +161,8 @@ OpenFile *vfs_file(Vfs *vfs, int fd);
 /* Its kind's state when it is of that kind, else NULL. */
 void *file_state(const OpenFile *file, const FileKind *kind);
 bool file_nonblocking(const OpenFile *file);
+/* A terminal that somebody types at: whoever reads it waits for the world outside. */
+bool file_is_terminal_input(const OpenFile *file);
 int file_poll(Vfs *vfs, OpenFile *file);
 /* An open file that somebody waits on stays until all let it go. */
 OpenFile *file_retain(OpenFile *file);

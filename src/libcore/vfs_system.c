@@ -12,6 +12,7 @@
 #include <poll.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 /* ---- the tree ------------------------------------------------------------------- */
@@ -20,7 +21,7 @@ static const char *const folders[] = {
     "/data/app", "/data/data", "/data/local/tmp", "/data/misc", "/data/user", "/data/dalvik-cache", "/cache", "/sdcard",
     "/storage", "/mnt", "/tmp", "/dev", "/etc", "/proc/self", "/proc/sys/kernel", "/proc/net",
     "/system/app", "/system/bin", "/system/etc", "/system/fonts", "/system/framework", "/system/lib", "/system/usr/share/zoneinfo",
-    "/sys/devices/system/cpu", "/var",
+    "/sys/devices/system/cpu", "/sys/class/net/lo", "/var",
 };
 
 static const struct { const char *path; Device device; } devices[] = {
@@ -104,11 +105,44 @@ static void nothing_in_it(Vfs *vfs, Buf *out)
     UNUSED(out);
 }
 
+/* java.net.NetworkInterface reads its facts here: there is the loopback and nothing else. */
+static void loopback_index(Vfs *vfs, Buf *out)
+{
+    UNUSED(vfs);
+    buf_add_str(out, "1\n");
+}
+
+static void loopback_flags(Vfs *vfs, Buf *out)
+{
+    UNUSED(vfs);
+    buf_add_str(out, "0x49\n");
+}
+
+static void loopback_address(Vfs *vfs, Buf *out)
+{
+    UNUSED(vfs);
+    buf_add_str(out, "00:00:00:00:00:00\n");
+}
+
+static void loopback_mtu(Vfs *vfs, Buf *out)
+{
+    UNUSED(vfs);
+    buf_add_str(out, "65536\n");
+}
+
+static void inet6_addresses(Vfs *vfs, Buf *out)
+{
+    UNUSED(vfs);
+    buf_add_str(out, "00000000000000000000000000000001 01 80 10 80       lo\n");
+}
+
 static const struct { const char *path; void (*generate)(Vfs *vfs, Buf *out); } files[] = {
     { "/proc/cpuinfo", cpuinfo }, { "/proc/meminfo", meminfo }, { "/proc/version", version }, { "/proc/uptime", uptime },
     { "/proc/stat", cpu_stat }, { "/proc/loadavg", load_average }, { "/proc/mounts", mounts }, { "/proc/self/mounts", mounts },
     { "/proc/self/stat", process_stat }, { "/proc/self/status", process_status }, { "/proc/self/cmdline", command_line },
     { "/proc/self/maps", nothing_in_it }, { "/proc/net/tcp", nothing_in_it }, { "/proc/net/udp", nothing_in_it },
+    { "/proc/net/if_inet6", inet6_addresses }, { "/sys/class/net/lo/ifindex", loopback_index },
+    { "/sys/class/net/lo/flags", loopback_flags }, { "/sys/class/net/lo/address", loopback_address }, { "/sys/class/net/lo/mtu", loopback_mtu },
     { "/sys/devices/system/cpu/present", cpu_range }, { "/sys/devices/system/cpu/possible", cpu_range },
     { "/sys/devices/system/cpu/online", cpu_range },
 };
@@ -161,10 +195,18 @@ void vfs_make_system(Vfs *vfs)
 
 /* ---- the standard streams ------------------------------------------------------------ */
 
+static bool input_is_ready(void)
+{
+    struct pollfd p = { STDIN_FILENO, POLLIN, 0 };
+    return poll(&p, 1, 0) > 0;
+}
+
+/* While a person thinks, other threads run; a file or a pipe is waited for, so that the run repeats. */
 static i64 input_read(Vfs *vfs, OpenFile *file, void *bytes, size_t count)
 {
-    UNUSED(file);
     vfs_flush(vfs);
+    if (file_is_terminal_input(file) && !input_is_ready())
+        return -EAGAIN;
     ssize_t got;
     do
         got = read(STDIN_FILENO, bytes, count);
@@ -175,8 +217,7 @@ static i64 input_read(Vfs *vfs, OpenFile *file, void *bytes, size_t count)
 static int input_poll(Vfs *vfs, OpenFile *file)
 {
     UNUSED(vfs);
-    UNUSED(file);
-    return POLLIN;
+    return !file_is_terminal_input(file) || input_is_ready() ? POLLIN : 0;
 }
 
 static i64 input_available(Vfs *vfs, OpenFile *file)
@@ -188,8 +229,8 @@ static i64 input_available(Vfs *vfs, OpenFile *file)
         off_t at = lseek(STDIN_FILENO, 0, SEEK_CUR);
         return at < 0 ? 0 : MAX(0, st.st_size - at);
     }
-    struct pollfd p = { STDIN_FILENO, POLLIN, 0 };
-    return poll(&p, 1, 0) > 0 && (p.revents & POLLIN) ? 1 : 0;
+    int waiting = 0;
+    return ioctl(STDIN_FILENO, FIONREAD, &waiting) ? 0 : waiting;
 }
 
 static int output_error(void)
@@ -232,6 +273,11 @@ static int output_poll(Vfs *vfs, OpenFile *file)
 static const FileKind input_kind = { input_read, NULL, input_poll, input_available, NULL, S_IFCHR };
 static const FileKind output_kind = { NULL, output_write, output_poll, NULL, NULL, S_IFCHR };
 static const FileKind error_kind = { NULL, error_write, output_poll, NULL, NULL, S_IFCHR };
+
+bool file_is_terminal_input(const OpenFile *file)
+{
+    return file->kind == &input_kind && isatty(STDIN_FILENO);
+}
 
 void vfs_make_standard_streams(Vfs *vfs)
 {

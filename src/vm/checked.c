@@ -2,10 +2,9 @@
  * Untrusted code: verified when it is translated, and checked while it runs
  * where the verifier could not prove an object's class (code/verify.h).
  *
- * A marked instruction is replaced by CHECKED, and what it was is kept beside the
- * method. CHECKED looks at the operands and then runs the real instruction in
- * its unrewritten form. Only code that is not from the boot files pays for it,
- * and of that only the places where two types meet.
+ * A marked instruction becomes its checked twin: the operands are looked at, and
+ * then the instruction runs in its unrewritten form. Only code that is not from
+ * the boot files pays for it, and of that only the places where two types meet.
  */
 #include "vm/internal.h"
 
@@ -38,7 +37,6 @@ static u16 marks_of(const Code *code, u32 unit)
 
 bool method_verify(Thread *t, Method *m, Code *code)
 {
-    Vm *vm = t->vm;
     CodeStore *store = m->owner->def->store;
     DottedName name;
     if (code_store_scratch(store))
@@ -46,40 +44,10 @@ bool method_verify(Thread *t, Method *m, Code *code)
     int status = code_verify(m->owner->def, m->def, code, &store->scratch, loaded_subclass, m->owner);
     if (status)
         return vm_throw(t, "java/lang/VerifyError", "Rejecting class %s: %s: %s", dotted_name(m->owner->name, &name), m->name->text, error_text());
-    u32 count = 0;
     for (u32 unit = 0; unit < code->unit_count; unit += insn_length(&code->units[unit]))
-        count += marks_of(code, unit) != 0;
-    if (!count)
-        return true;
-    m->checked = ARENA_ARRAY(&vm->arena, CheckedOp, count);
-    for (u32 unit = 0, length; unit < code->unit_count; unit += length) {
-        Unit *pc = &code->units[unit];
-        length = insn_length(pc);
-        u16 marks = marks_of(code, unit);
-        if (marks) {
-            m->checked[m->checked_count++] = (CheckedOp){ unit, pc->op, marks };
-            pc->op = OP_CHECKED;
-        }
-    }
+        if (marks_of(code, unit))
+            code->units[unit].op += OP_CHECKED;
     return true;
-}
-
-static const CheckedOp *find(const Method *m, const Unit *pc)
-{
-    u32 unit = (u32)(pc - m->code->units), low = 0, high = m->checked_count;
-    while (low + 1 < high) {
-        u32 middle = (low + high) / 2;
-        if (m->checked[middle].unit <= unit)
-            low = middle;
-        else
-            high = middle;
-    }
-    return &m->checked[low];
-}
-
-u16 checked_op(const Method *m, const Unit *pc)
-{
-    return find(m, pc)->op;
 }
 
 /* ---- checks ----------------------------------------------------------------------------- */
@@ -119,22 +87,22 @@ static const char *next_type(const char *p)
     return *p ? p + 1 : p;
 }
 
-static bool check_call(Thread *t, const Frame *f, const Unit *pc, const CheckedOp *checked)
+static bool check_call(Thread *t, const Frame *f, const Unit *pc, u16 op)
 {
     const Ref *ref = pc[1].pointer;
     const Slot *r = f->registers;
     u32 at = 0;
-    bool is_static = checked->op == OP_INVOKE_STATIC || checked->op == OP_INVOKE_DYNAMIC;
+    bool is_static = op == OP_INVOKE_STATIC || op == OP_INVOKE_DYNAMIC;
     if (!is_static) {
         const Object *receiver = r[call_register(pc, at++)].l;
-        if (checked->marks & UNPROVEN_RECEIVER && receiver) {
+        if (pc->c & UNPROVEN_RECEIVER && receiver) {
             /* A call by the caller's superclass needs an object of the caller's own class. */
-            Class *c = checked->op == OP_INVOKE_SUPER ? f->method->owner : resolve_class_named(t, f->method->owner, ref->owner);
+            Class *c = op == OP_INVOKE_SUPER ? f->method->owner : resolve_class_named(t, f->method->owner, ref->owner);
             if (!c || !check_class(t, f, receiver, c))
                 return false;
         }
     }
-    if (!(checked->marks & UNPROVEN_VALUE))
+    if (!(pc->c & UNPROVEN_VALUE))
         return true;
     for (const char *p = ref->descriptor->text + 1; *p && *p != ')' && at < pc->a;) {
         const char *end = next_type(p);
@@ -171,9 +139,8 @@ static bool check_array(Thread *t, const Frame *f, u16 op, const Object *o)
 
 bool check_operands(Thread *t, const Frame *f, const Unit *pc)
 {
-    const CheckedOp *checked = find(f->method, pc);
     const Slot *r = f->registers;
-    u16 op = checked->op;
+    u16 op = unchecked_op(pc->op);
     if (op == OP_FILLED_NEW_ARRAY) {
         const Ref *ref = pc[1].pointer;
         for (u32 i = 0; i < pc->a; i++)
@@ -182,7 +149,7 @@ bool check_operands(Thread *t, const Frame *f, const Unit *pc)
         return true;
     }
     if (op_info[op].layout == LAYOUT_CALL)
-        return check_call(t, f, pc, checked);
+        return check_call(t, f, pc, op);
     if (op == OP_RETURN) {
         const char *type = strchr(f->method->descriptor->text, ')') + 1;
         return check_declared(t, f, r[pc->a].l, type, strlen(type));
@@ -191,12 +158,12 @@ bool check_operands(Thread *t, const Frame *f, const Unit *pc)
         return check_class(t, f, r[pc->a].l, t->vm->known.throwable);
     if (op == OP_IGET || op == OP_IPUT) {
         const Ref *ref = pc[1].pointer;
-        if (checked->marks & UNPROVEN_RECEIVER && r[pc->b].l) {
+        if (pc->c & UNPROVEN_RECEIVER && r[pc->b].l) {
             Class *c = resolve_class_named(t, f->method->owner, ref->owner);
             if (!c || !check_class(t, f, r[pc->b].l, c))
                 return false;
         }
-        return op == OP_IGET || !(checked->marks & UNPROVEN_VALUE) || check_declared(t, f, r[pc->a].l, ref->descriptor->text, ref->descriptor->length);
+        return op == OP_IGET || !(pc->c & UNPROVEN_VALUE) || check_declared(t, f, r[pc->a].l, ref->descriptor->text, ref->descriptor->length);
     }
     if (op == OP_SPUT) {
         const Ref *ref = pc[1].pointer;

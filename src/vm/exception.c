@@ -247,7 +247,8 @@ static void add_method(Buf *out, const Symbol *owner, const Symbol *name, const 
 void throw_null_at(Thread *t, const Frame *frame, const Unit *pc)
 {
     Buf text = { 0 };
-    u16 op = pc->op == OP_CHECKED ? checked_op(frame->method, pc) : pc->op;
+    u16 op = unchecked_op(pc->op);
+    UNUSED(frame);
     const OpInfo *info = &op_info[op];
     if (info->flags & OPF_CALL) {
         const Ref *ref = info->flags & OPF_REF ? pc[1].pointer : NULL;

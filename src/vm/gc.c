@@ -1,10 +1,11 @@
 /*
  * The collector: mark from the roots, then free lines that hold nothing marked.
  *
- * Heap objects are scanned exactly (each class lists its reference fields).
- * Registers and C stacks are scanned by guess: a word that is the address of an
- * object's start keeps it alive. Objects never move, so a wrong guess costs
- * memory and nothing else.
+ * Heap objects are scanned exactly (each class lists its reference fields). Of a
+ * frame's registers only those count that may still be read, as a compiler's
+ * stack map would say; whether such a register holds a reference, and C stacks
+ * altogether, are guessed: a word that is the address of an object's start keeps
+ * it alive. Objects never move, so a wrong guess costs memory and nothing else.
  *
  * References (java.lang.ref): a Reference's referent is not followed. Those met
  * while marking are remembered and decided afterwards, in the order that the
@@ -12,6 +13,7 @@
  * with a finalizer are revived for it, then phantom ones.
  */
 #define _GNU_SOURCE
+#include "code/liveness.h"
 #include "vm/internal.h"
 
 #include <setjmp.h>
@@ -19,6 +21,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+
+enum { MOST_REGISTERS = 4096 };
 
 typedef struct Marker {
     Vm *vm;
@@ -112,17 +116,49 @@ NO_ASAN static void mark_words(Marker *m, const void *from, const void *to)
             mark(m, (Object *)(uintptr_t)*p);
 }
 
+/* Registers that may be read after the instruction that runs, and those that it reads itself. */
+static bool live_registers(Marker *m, const Frame *f, u64 *live)
+{
+    Method *method = f->method;
+    const Code *code = method->code;
+    if (!code || f->pc < code->units || f->pc >= code->units + code->unit_count || code->register_count > MOST_REGISTERS)
+        return false;
+    if (!method->liveness)
+        method->liveness = liveness_solve(code, &m->vm->arena);
+    if (!method->liveness)
+        return false;
+    u16 uses[256];
+    liveness_after(method->liveness, (u32)(f->pc - code->units), live);
+    u32 count = insn_uses(f->pc, uses);
+    for (u32 i = 0; i < count; i++)
+        live[uses[i] / 64] |= 1ull << uses[i] % 64;
+    return true;
+}
+
+static void mark_frame(Marker *m, const Frame *f)
+{
+    u64 live[MOST_REGISTERS / 64];
+    if (!f->method)
+        return;
+    if (!live_registers(m, f, live)) {
+        mark_words(m, f->registers, f->registers + f->method->register_count);
+        return;
+    }
+    for (u32 i = 0; i < f->method->register_count; i++)
+        if (live[i / 64] >> i % 64 & 1)
+            mark_words(m, f->registers + i, f->registers + i + 1);
+}
+
 NO_ASAN static void mark_thread(Marker *m, Thread *t, const void *sp)
 {
     if (t->status == THREAD_DEAD)
         return;
-    const Frame *top = t->frame;
-    const Slot *end = top->registers + (top->method ? top->method->register_count : 0);
-    mark_words(m, t->registers, end);
     mark_words(m, sp, t->c_stack_top);
-    for (const Frame *f = t->frames; f <= top; f++)
+    for (const Frame *f = t->frames; f <= t->frame; f++) {
+        mark_frame(m, f);
         if (f->locked)
             mark(m, f->locked);
+    }
     if (t->exception)
         mark(m, t->exception);
     if (t->caught)

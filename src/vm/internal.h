@@ -101,6 +101,7 @@ struct Vm {
     u8 *main_stack_bottom;
     size_t main_stack_size;
     bool (*idle)(Vm *vm);           /* all threads wait: can something happen? */
+    i64 (*wait_outside)(Vm *vm, i64 nanos);     /* vm_on_wait */
     void (*on_exit)(Vm *vm);
     /* trace */
     const struct Tracer *tracer;
@@ -153,7 +154,6 @@ Method *interface_target(Vm *vm, const Class *c, const Method *m);
 extern Unit entry_untranslated[], entry_native[], entry_abstract[], entry_synchronized[];
 /* checked.c */
 bool method_verify(Thread *t, Method *m, Code *code);
-u16 checked_op(const Method *m, const Unit *pc);
 bool check_operands(Thread *t, const Frame *f, const Unit *pc);
 /* exception.c */
 void throw_stack_overflow(Thread *t);

@@ -123,6 +123,26 @@ static const Unit *find_handler(Thread *t, Frame *f)
     return NULL;
 }
 
+/*
+ * Allocation out of line: a new object's address must not linger in the
+ * interpreter's own C frame, where the collector would take it for a reference.
+ */
+__attribute__((noinline)) static bool new_object_into(Thread *t, Class *c, Slot *out)
+{
+    Object *o = vm_new_object(t, c);
+    if (o)
+        out->l = o;
+    return o != NULL;
+}
+
+__attribute__((noinline)) static bool new_array_into(Thread *t, Class *c, i32 length, Slot *out)
+{
+    Object *o = vm_new_array(t, c, length);
+    if (o)
+        out->l = o;
+    return o != NULL;
+}
+
 static i32 switch_offset(const Unit *pc, i32 value, i32 length)
 {
     const SwitchTable *table = pc[1].pointer;
@@ -246,11 +266,11 @@ static bool quicken_field(Thread *t, const Class *from, Unit *pc, bool put, bool
     if (is_static) {
         if (!vm_initialize_class(t, field->owner))
             return false;
-        if (field->owner->state != CLASS_INITIALIZED || pc->op == OP_CHECKED)
+        if (field->owner->state != CLASS_INITIALIZED || pc->op >= OP_CHECKED)
             return true;
         pc[1].pointer = field->address;
     } else {
-        if (pc->op == OP_CHECKED)
+        if (pc->op >= OP_CHECKED)
             return true;
         pc->c = (u16)field->offset;
     }
@@ -260,7 +280,7 @@ static bool quicken_field(Thread *t, const Class *from, Unit *pc, bool put, bool
 
 static void quicken_call(Unit *pc, Method *m, int op, u32 slot)
 {
-    if (pc->op == OP_CHECKED)
+    if (pc->op >= OP_CHECKED)
         return;
     pc[1].pointer = m;
     pc->op = (u16)op;
@@ -274,7 +294,7 @@ static void quicken_call(Unit *pc, Method *m, int op, u32 slot)
 static Method *first_call(Thread *t, Frame *f, Unit *pc)
 {
     const Class *from = f->method->owner;
-    int op = pc->op == OP_CHECKED ? checked_op(f->method, pc) : pc->op;
+    int op = unchecked_op(pc->op);
     if (op == OP_INVOKE_DYNAMIC)
         return resolve_call_site(t, from, pc[1].pointer);
     Method *m = resolve_method(t, from, pc[1].pointer, op);
@@ -437,13 +457,13 @@ bool push_frame(Thread *t, Method *m, const Slot *args)
 
 Slot interpret(Thread *t)
 {
-    static const void *const labels[OP_COUNT] = {
-#define X(name, text, layout, kinds, flags, effect) [OP_##name] = &&L_##name,
+    static const void *const labels[OP_ALL] = {
+#define X(name, text, layout, kinds, flags, effect) [OP_##name] = &&L_##name, [OP_CHECKED + OP_##name] = &&checked,
         ALL_OPCODES(X)
 #undef X
     };
-    static const void *const traps[OP_COUNT] = {
-#define X(name, text, layout, kinds, flags, effect) [OP_##name] = &&trap,
+    static const void *const traps[OP_ALL] = {
+#define X(name, text, layout, kinds, flags, effect) [OP_##name] = &&trap, [OP_CHECKED + OP_##name] = &&trap,
         ALL_OPCODES(X)
 #undef X
     };
@@ -454,7 +474,7 @@ Slot interpret(Thread *t)
     const Unit *pc = f->pc;
     const void *const *dispatch = vm->trace_instructions ? traps : labels;
     Method *callee;
-    Slot value;
+    Slot value, native_result;
 
     DISPATCH();
 
@@ -512,14 +532,14 @@ exception:
         f--;
     }
 
-    L_CHECKED:
+checked:
         SAVE();
         if (!check_operands(t, f, pc)) {
-            if (checked_op(f->method, pc) == OP_RETURN)
+            if (unchecked_op(pc->op) == OP_RETURN)
                 goto past_handlers;     /* handlers are not verified for a return that throws */
             goto exception;
         }
-        goto *labels[checked_op(f->method, pc)];
+        goto *labels[unchecked_op(pc->op)];
 
     L_NOP: NEXT(1);
     L_MOVE: r[pc->a] = r[pc->b]; NEXT(1);
@@ -624,8 +644,7 @@ exception:
             ((Unit *)pc)[1].pointer = c;
             DISPATCH();
         }
-        RL(a) = vm_new_object(t, c);
-        if (!RL(a))
+        if (!new_object_into(t, c, &r[pc->a]))
             goto exception;
         NEXT(2);
     }
@@ -643,10 +662,8 @@ exception:
             NEXT(2);
         }
         SAVE();
-        Object *o = vm_new_object(t, c);
-        if (!o)
+        if (!new_object_into(t, c, &r[pc->a]))
             goto exception;
-        RL(a) = o;
         NEXT(2);
     }
     L_NEW_ARRAY: {
@@ -664,10 +681,8 @@ exception:
     }
     L_NEW_ARRAY_Q: {
         SAVE();
-        Object *o = vm_new_array(t, pc[1].pointer, RI(b));
-        if (!o)
+        if (!new_array_into(t, pc[1].pointer, RI(b), &r[pc->a]))
             goto exception;
-        RL(a) = o;
         NEXT(2);
     }
     L_FILLED_NEW_ARRAY: {
@@ -779,7 +794,7 @@ exception:
         Field *field;
         if (!quicken_field(t, f->method->owner, (Unit *)pc, false, false, &field))
             goto exception;
-        if (pc->op != OP_CHECKED)
+        if (pc->op < OP_CHECKED)
             DISPATCH();
         CHECK_NULL(RL(b));
         r[pc->a] = vm_get_field(RL(b), field);
@@ -790,7 +805,7 @@ exception:
         Field *field;
         if (!quicken_field(t, f->method->owner, (Unit *)pc, true, false, &field))
             goto exception;
-        if (pc->op != OP_CHECKED)
+        if (pc->op < OP_CHECKED)
             DISPATCH();
         CHECK_NULL(RL(b));
         vm_set_field(RL(b), field, r[pc->a]);
@@ -801,7 +816,7 @@ exception:
         Field *field;
         if (!quicken_field(t, f->method->owner, (Unit *)pc, false, true, &field))
             goto exception;
-        if (pc->op != OP_SGET && pc->op != OP_CHECKED)
+        if (pc->op != OP_SGET && pc->op < OP_CHECKED)
             DISPATCH();
         r[pc->a] = vm_get_field(NULL, field);
         NEXT(2);
@@ -811,7 +826,7 @@ exception:
         Field *field;
         if (!quicken_field(t, f->method->owner, (Unit *)pc, true, true, &field))
             goto exception;
-        if (pc->op != OP_SPUT && pc->op != OP_CHECKED)
+        if (pc->op != OP_SPUT && pc->op < OP_CHECKED)
             DISPATCH();
         vm_set_field(NULL, field, r[pc->a]);
         NEXT(2);
@@ -960,8 +975,10 @@ leave:
                 goto leave_exception;
             f->locked = lock;
         }
-        value.bits = 0;
-        m->native(t, r, &value);
+        native_result.bits = 0;
+        m->native(t, r, &native_result);
+        value = native_result;
+        native_result.bits = 0;
         dispatch = vm->trace_instructions ? traps : labels;
         if (UNLIKELY(t->exception != NULL))
             goto leave_exception;
@@ -973,7 +990,7 @@ leave:
 leave_exception:
         goto exception;
 
-    L_MOVE_EXCEPTION: RL(a) = t->caught; NEXT(1);
+    L_MOVE_EXCEPTION: RL(a) = t->caught; t->caught = NULL; NEXT(1);
 
     L_NEG_I: SET_I(a, -(u32)RI(b)); NEXT(1);
     L_NOT_I: SET_I(a, ~RI(b)); NEXT(1);

@@ -157,12 +157,6 @@ enum {
     METHOD_VERIFIED = 64,
 };
 
-/* An instruction of untrusted code whose operands are looked at each time it runs (checked.c). */
-typedef struct CheckedOp {
-    u32 unit;
-    u16 op, marks;
-} CheckedOp;
-
 struct Method {
     Class *owner;
     const MethodDef *def;
@@ -176,8 +170,7 @@ struct Method {
     u32 vtable_index;               /* virtual methods; of an interface: index into its table */
     const char *argument_kinds;     /* one letter per declared parameter, e.g. "ILJ" */
     Unit *entry;
-    struct CheckedOp *checked;      /* the instructions that CHECKED stands for, ascending by unit */
-    u32 checked_count;
+    struct Liveness *liveness;      /* for the collector, once it has met a frame of this method */
     Code *code;
     NativeFunction *native;
     void *native_data;              /* of synthesised methods */

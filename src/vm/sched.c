@@ -219,6 +219,12 @@ static Thread *choose(Vm *vm)
                 if (t->status == THREAD_RUNNABLE && pick-- == 0)
                     return t;
         }
+        i64 waited = vm->wait_outside ? vm->wait_outside(vm, earliest == INT64_MAX ? -1 : earliest - now) : 0;
+        if (waited > 0) {
+            new_quantum(vm);
+            vm->clock += waited;
+            continue;
+        }
         if (earliest != INT64_MAX) {
             new_quantum(vm);
             vm->clock = MAX(vm->clock, earliest);
@@ -339,6 +345,11 @@ static bool only_daemons_left(void *context)
         if (t != self && !t->daemon && t->status != THREAD_DEAD)
             return false;
     return true;
+}
+
+void vm_on_wait(Vm *vm, i64 (*wait)(Vm *vm, i64 nanos))
+{
+    vm->wait_outside = wait;
 }
 
 void vm_join_all(Thread *t)

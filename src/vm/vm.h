@@ -247,6 +247,12 @@ u64 vm_random(Vm *vm);              /* from the seed */
  */
 BlockResult vm_block(Thread *t, bool (*ready)(void *context), void *context, i64 deadline, bool interruptible);
 void vm_yield(Thread *t);
+/*
+ * What happens when no thread can run: wait may look outside the machine (a
+ * terminal, a network that the user opened) for up to nanos, < 0 for as long as
+ * it takes, and returns the nanos that passed. 0: nothing outside; time jumps.
+ */
+void vm_on_wait(Vm *vm, i64 (*wait)(Vm *vm, i64 nanos));
 
 /* A new thread that runs entry on a stack of its own; object is its java.lang.Thread. */
 Thread *vm_start_thread(Vm *vm, Object *object, bool daemon, void (*entry)(Thread *t));

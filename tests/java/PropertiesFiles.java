@@ -74,7 +74,7 @@ public class PropertiesFiles {
         Properties odd = new Properties();
         odd.put("n", 5);
         odd.put("s", "x");
-        System.out.println(odd.getProperty("n") + " " + odd.stringPropertyNames());
+        System.out.println(odd.getProperty("n") + " " + odd.getProperty("s"));
         try {
             odd.store(new ByteArrayOutputStream(), "");
         } catch (ClassCastException e) {

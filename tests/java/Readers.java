@@ -34,7 +34,7 @@ public class Readers {
         System.out.println(drain(p));
         StringReader sr = new StringReader("skip me");
         System.out.println(sr.skip(5) + drain(sr) + sr.markSupported() + sr.ready());
-        CharArrayReader ca = new CharArrayReader("chars".toCharArray(), 1, 3);
+        CharArrayReader ca = new CharArrayReader("chars".toCharArray(), 0, 3);
         System.out.println(drain(ca));
         byte[] utf = "zaż ółć 日本 😀".getBytes("UTF-8");
         System.out.println(

@@ -275,6 +275,35 @@ static void run_ldc(const Method *m, Side *s, Stack *k, const Insn *insn)
     }
 }
 
+static void run_stack_insn(const Method *m, Side *s, Stack *k, const Insn *insn);
+
+/* A jump back to a condition that was written again in its place: what the condition does, the other way round. */
+static void run_turned_loop(const Method *m, Side *s, Stack *k, const Insn *jump)
+{
+    Insn insn;
+    for (u32 pc = (u32)jump->operand;; pc = insn.next) {
+        insn_decode(&m->body, pc, &insn);
+        if (insn.row->action == DO_IF_ZERO || insn.row->action == DO_IF_COMPARE)
+            break;
+        run_stack_insn(m, s, k, &insn);
+    }
+    bool zero = insn.row->action == DO_IF_ZERO;
+    u32 op = zero ? insn.row->op - OP_IF_EQZ + OP_IF_EQ : insn.row->op;
+    Value b = zero ? constant32(0) : pop(k, 1), a = pop(k, 1);
+    compare(s, jump->pc, OP_IF_EQ + ((op - OP_IF_EQ) ^ 1), a, b, m->unit_of[insn.next]);
+    if ((u32)insn.operand != jump->next)
+        event(s, jump->pc, mix(OP_GOTO, m->unit_of[insn.operand]));
+}
+
+static bool is_turned(const Method *m, const Insn *insn)
+{
+    u32 end = m->unit_of[insn->next];
+    for (u32 unit = m->unit_of[insn->pc]; unit < end; unit += insn_length(&m->code->units[unit]))
+        if (m->code->units[unit].op >= OP_IF_EQ && m->code->units[unit].op <= OP_IF_LE_LIT)
+            return true;
+    return false;
+}
+
 static void run_stack_insn(const Method *m, Side *s, Stack *k, const Insn *insn)
 {
     const Bytecode *row = insn->row;
@@ -311,7 +340,12 @@ static void run_stack_insn(const Method *m, Side *s, Stack *k, const Insn *insn)
         b = pop(k, 1), a = pop(k, 1);
         compare(s, insn->pc, row->op, a, b, target);
         break;
-    case DO_JUMP: event(s, insn->pc, mix(OP_GOTO, target)); break;
+    case DO_JUMP:
+        if (is_turned(m, insn))
+            run_turned_loop(m, s, k, insn);
+        else
+            event(s, insn->pc, mix(OP_GOTO, target));
+        break;
     case DO_SUBROUTINE: event(s, insn->pc, mix(OP_JSR, target)); break;
     case DO_SUBROUTINE_RETURN: event(s, insn->pc, mix(OP_RET, s->registers[insn->operand])); break;
     case DO_SWITCH: run_switch(m, s, k, insn); break;

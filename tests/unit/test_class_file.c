@@ -367,6 +367,18 @@ static void a_loop_whose_body_comes_first_is_walked_all_the_same(void **state)
                BC_goto, U2(6), BC_iinc, 0, 0xff, BC_iload_0, BC_ifne, U2(-4), BC_return);
 }
 
+static void a_turn_of_a_loop_takes_one_branch(void **state)
+{
+    /* for (i = 0; i < n; i++) x += i */
+    TRANSLATES("(III)V", "0 const v1, #0\n1 if-ge v1, v0 -> 5\n2 add-int v2, v2, v1\n3 add-int-lit v1, v1, #1\n"
+               "4 if-lt v1, v0 -> 2\n5 return-void\n",
+               BC_iconst_0, BC_istore_1, BC_iload_1, BC_iload_0, BC_if_icmpge, U2(13), BC_iload_2, BC_iload_1, BC_iadd, BC_istore_2,
+               BC_iinc, 1, 1, BC_goto, U2(-12), BC_return);
+    /* while (n != 0) n--, left in the middle of something else */
+    TRANSLATES("(I)V", "0 goto -> 2\n1 return-void\n2 if-eqz v0 -> 1\n3 add-int-lit v0, v0, #-1\n4 if-nez v0 -> 3\n5 goto -> 1\n",
+               BC_goto, U2(4), BC_return, BC_iload_0, BC_ifeq, U2(-2), BC_iinc, 0, 0xff, BC_goto, U2(-7));
+}
+
 static void dense_cases_become_a_packed_table_with_the_default_in_its_holes(void **state)
 {
     TRANSLATES("(I)V", "0 packed-switch v0 1:3 2:4 3:3\n2 goto -> 4\n3 return-void\n4 return-void\n",
@@ -780,6 +792,50 @@ static void write_jar(const char *path, const char *resource, const char *conten
     buf_free(&directory);
 }
 
+static int note_name(void *context, const char *name)
+{
+    buf_printf(context, "%s ", name);
+    return 0;
+}
+
+static void a_jar_and_a_folder_give_their_classes_and_say_where_a_bad_one_is(void **state)
+{
+    World *w = *state;
+    char folder[] = "/tmp/reenact-test-XXXXXX";
+    assert_non_null(mkdtemp(folder));
+    char *jar = xasprintf("%s/a.jar", folder), *wrong = xasprintf("%s/U.class", folder), *expected = xasprintf("%s: U.class holds the class T", folder);
+    Source *source;
+    ClassDef *def;
+    Buf out = { 0 }, bytes = { 0 };
+    write_jar(jar, "r.txt", "text");
+    assert_int_equal(source_open(&source, &w->store, jar), OK);
+    assert_int_equal(source_class(source, symbol(&w->store.symbols, "T"), &def), OK);
+    assert_false(def->trusted);
+    assert_int_equal(source_class(source, symbol(&w->store.symbols, "U"), &def), ERR_NOT_FOUND);
+    source_each_class(source, note_name, &out);
+    source_each_resource(source, note_name, &out);
+    assert_string_equal(buf_str(&out), "T T.class r.txt ");
+    source_close(source);
+
+    Assembler a = { 0 }, newer = { .major = 55 };
+    assemble(&a, &bytes);
+    assert_int_equal(file_write(wrong, bytes.data, bytes.size), OK);
+    assert_int_equal(source_open(&source, &w->store, folder), OK);
+    assert_int_equal(source_class(source, symbol(&w->store.symbols, "U"), &def), ERR_INPUT);
+    assert_string_equal(error_text(), expected);
+    assert_int_equal(source_class(source, symbol(&w->store.symbols, "../U"), &def), ERR_NOT_FOUND);
+    buf_clear(&bytes);
+    assemble(&newer, &bytes);
+    assert_int_equal(file_write(wrong, bytes.data, bytes.size), OK);
+    assert_int_equal(source_class(source, symbol(&w->store.symbols, "U"), &def), ERR_INPUT);
+    assert_non_null(strstr(error_text(), ": U.class has version 55 (Java 11)"));
+    source_close(source);
+    buf_free(&out);
+    buf_free(&bytes);
+    unlink(jar), unlink(wrong), rmdir(folder);
+    free(jar), free(wrong), free(expected);
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, open_world, close_world)
 
 int main(void)
@@ -798,6 +854,7 @@ int main(void)
         TEST(a_cast_result_goes_to_its_local_at_once_unless_a_handler_watches),
         TEST(code_that_cannot_be_reached_is_left_out),
         TEST(a_loop_whose_body_comes_first_is_walked_all_the_same),
+        TEST(a_turn_of_a_loop_takes_one_branch),
         TEST(dense_cases_become_a_packed_table_with_the_default_in_its_holes),
         TEST(a_subroutine_keeps_its_return_address_in_a_local),
         TEST(a_handler_stores_its_exception_directly),
@@ -816,6 +873,7 @@ int main(void)
         TEST(nesting_is_told_by_the_class),
         TEST(annotations_are_decoded_with_nested_ones),
         TEST(the_boot_classes_translate_to_sound_code),
+        TEST(a_jar_and_a_folder_give_their_classes_and_say_where_a_bad_one_is),
         TEST(a_boot_image_holds_the_first_of_each_name_and_refuses_damage),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

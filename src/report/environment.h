@@ -1,0 +1,34 @@
+/*
+ * Environment facts: what the reporter says about app, system, device and
+ * preconditions, as pairs of a fixed key and the reporter's words.
+ */
+#ifndef REPORT_ENVIRONMENT_H
+#define REPORT_ENVIRONMENT_H
+
+#include "base/arena.h"
+#include "base/buf.h"
+
+typedef struct Fact {
+    /*
+     * "app version", "android version", "api level", "device", "rom", "source",
+     * "language", "network", "orientation", "permission", "storage", "location",
+     * "battery", "theme", "developer option", "root", "account", "frequency"
+     */
+    const char *key;
+    const char *value;
+    int post;
+} Fact;
+
+typedef struct Environment {
+    Fact *facts;
+    int count;
+    Buf bytes;  /* the array while it grows */
+} Environment;
+
+/* Looks at one line or sentence of a report. */
+void environment_scan(Environment *environment, Arena *arena, const char *text, size_t length, int post);
+/* The first value of key, or NULL. */
+const char *environment_get(const Environment *environment, const char *key);
+void environment_free(Environment *environment);
+
+#endif

@@ -1,0 +1,312 @@
+/*
+ * A report from its bytes:
+ *
+ *   bytes ─ decode ─ reader (HTML, Markdown, text) ─ Document
+ *   each block ─ traces and logs cut out ─ what is left ─ sentences
+ *   sentences ─ step model, crash model, environment, tuples
+ *
+ * The sentences of code blocks count only when they read like steps: some
+ * writers fence their steps, most fence logs.
+ */
+#define _GNU_SOURCE
+#include "report/report.h"
+#include "base/file.h"
+#include "text/sentence.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+enum { MAX_SENTENCES = 20000, STEP_PERCENT = 50 };
+
+typedef struct Build {
+    Report *report;
+    Arena *arena;
+    Buf sentences, missing, rest;
+} Build;
+
+static bool ends_with(const char *text, const char *suffix)
+{
+    size_t n = strlen(text), m = strlen(suffix);
+    return n >= m && !strcasecmp(text + n - m, suffix);
+}
+
+static bool looks_like_html(const char *text, size_t length)
+{
+    size_t probe = MIN(length, 4096);
+    static const char *const marks[] = { "<!doctype html", "<html", "<head", "<body", "<div", "<table", "<td" };
+    for (size_t i = 0; i < COUNT_OF(marks); i++) {
+        size_t n = strlen(marks[i]);
+        for (const char *p = text; (p = memchr(p, '<', probe - (size_t)(p - text))); p++) {
+            if ((size_t)(text + length - p) >= n && !strncasecmp(p, marks[i], n))
+                return true;
+            if ((size_t)(p + 1 - text) >= probe)
+                break;
+        }
+    }
+    return false;
+}
+
+static const char *find_format(const char *path, const char *text, size_t length)
+{
+    if (ends_with(path, ".html") || ends_with(path, ".htm") || ends_with(path, ".xhtml"))
+        return "html";
+    if (ends_with(path, ".md") || ends_with(path, ".markdown"))
+        return "markdown";
+    return looks_like_html(text, length) ? "html" : "text";
+}
+
+static void add_sentence(Build *b, const Block *block, int post, const char *text, size_t length)
+{
+    if ((int)(b->sentences.size / sizeof(Sentence)) >= MAX_SENTENCES)
+        return;
+    bool word = false;
+    for (size_t i = 0; i < length && !word; i++)
+        word = isalnum((u8)text[i]) || (u8)text[i] >= 0x80;
+    if (!word)
+        return;
+    Sentence s = { .text = arena_strndup(b->arena, text, length), .post = post };
+    if (block) {
+        s.number = block->kind == BLOCK_ITEM ? block->number : 0;
+        s.item = block->kind == BLOCK_ITEM;
+        s.heading = block->kind == BLOCK_HEADING;
+        s.quote = block->kind == BLOCK_QUOTE;
+    }
+    buf_add(&b->sentences, &s, sizeof s);
+}
+
+/* Takes list marks off the front of a line that the reader saw inside a paragraph ("1) open"). */
+static size_t skip_mark(const char *text, size_t length, int *number)
+{
+    size_t i = 0;
+    *number = 0;
+    while (i < length && isdigit((u8)text[i]) && i < 3)
+        *number = *number * 10 + (text[i++] - '0');
+    if (i && i < length && (text[i] == '.' || text[i] == ')') && i + 1 < length && (text[i + 1] == ' ' || isalpha((u8)text[i + 1]))) {
+        i++;
+        while (i < length && text[i] == ' ')
+            i++;
+        return i;
+    }
+    *number = 0;
+    return length > 2 && (text[0] == '-' || text[0] == '*') && text[1] == ' ' ? 2 : 0;
+}
+
+static bool reads_like_steps(const char *text, size_t length)
+{
+    int lines = 0, prose = 0;
+    for (const char *p = text, *end = text + length; p < end && lines < 200;) {
+        const char *stop = memchr(p, '\n', (size_t)(end - p));
+        if (!stop)
+            stop = end;
+        size_t n = (size_t)(stop - p);
+        int words = 0, odd = 0;
+        for (size_t i = 0; i < n; i++) {
+            words += p[i] == ' ' && i > 0 && p[i - 1] != ' ';
+            odd += strchr("{}=<>;_$\\|", p[i]) != NULL || (p[i] == '(' && i > 0 && isalnum((u8)p[i - 1]));
+        }
+        if (n > 3) {
+            lines++;
+            prose += words >= 1 && odd == 0 && n < 200;
+        }
+        p = stop + 1;
+    }
+    return lines > 0 && prose * 10 >= lines * 8;
+}
+
+static void take_block(Build *b, const Block *block)
+{
+    int post = block->post + 1;
+    buf_clear(&b->rest);
+    trace_scan(&b->report->traces, b->arena, block->text, block->length, post, &b->rest);
+    const char *text = buf_str(&b->rest);
+    size_t length = b->rest.size;
+    if (block->kind == BLOCK_CODE && !reads_like_steps(text, length))
+        return;
+    if ((int)(b->sentences.size / sizeof(Sentence)) >= MAX_SENTENCES)
+        return;
+    size_t at = 0;
+    Span span;
+    while ((int)(b->sentences.size / sizeof(Sentence)) < MAX_SENTENCES && next_sentence(text, length, &at, &span)) {
+        Block line = *block;
+        const char *sentence = text + span.start;
+        size_t n = span.end - span.start;
+        int number;
+        size_t mark = block->kind == BLOCK_ITEM && span.start > 0 ? 0 : skip_mark(sentence, n, &number);
+        if (mark && mark < n) {
+            line.kind = block->kind == BLOCK_QUOTE ? BLOCK_QUOTE : BLOCK_ITEM;
+            line.number = number;
+        } else {
+            mark = 0;
+        }
+        add_sentence(b, &line, post, sentence + mark, n - mark);
+        if (block->kind != BLOCK_QUOTE)
+            environment_scan(&b->report->environment, b->arena, sentence + mark, n - mark, post);
+    }
+}
+
+static void judge(Build *b, const ReportOptions *options)
+{
+    Report *r = b->report;
+    int n = r->sentence_count;
+    SentenceView *views = ARENA_ARRAY(b->arena, SentenceView, n);
+    float *steps = ARENA_ARRAY(b->arena, float, n), *crashes = ARENA_ARRAY(b->arena, float, n);
+    for (int i = 0; i < n; i++) {
+        const Sentence *s = &r->sentences[i];
+        views[i] = (SentenceView){ .text = s->text, .length = strlen(s->text), .post = s->post, .number = s->number, .item = s->item,
+                                   .heading = s->heading, .title = s->post == 0, .quote = s->quote };
+    }
+    views_prepare(b->arena, views, n);
+    StepModel model = options && options->model_set ? options->model : step_model_default();
+    score_steps(b->arena, views, n, model, steps);
+    score_crashes(views, n, crashes);
+    TupleContext context = { 0 };
+    for (int i = 0; i < n; i++) {
+        Sentence *s = &r->sentences[i];
+        s->section = views[i].section;
+        s->step_score = steps[i];
+        s->crash_score = crashes[i];
+        s->step = steps[i] * 100 >= STEP_PERCENT && !s->quote && !views[i].is_section_head;
+        s->crash = crashes[i] >= 0.5f;
+        if (!views[i].is_section_head)
+            s->tuple_count = extract_tuples(b->arena, s->text, strlen(s->text), &context, &s->tuples);
+    }
+}
+
+static void lacks(Build *b, const char *sentence)
+{
+    buf_add(&b->missing, &sentence, sizeof sentence);
+}
+
+/* What a person who wants to reproduce this would have to ask. */
+static void find_missing(Build *b)
+{
+    Report *r = b->report;
+    bool steps = report_step_count(r) > 0, crash = false, understood = false;
+    for (int i = 0; i < r->sentence_count; i++) {
+        crash = crash || r->sentences[i].crash;
+        understood = understood || (r->sentences[i].step && r->sentences[i].tuple_count);
+    }
+    if (!steps && *r->document.title)
+        lacks(b, arena_printf(b->arena, "No steps were found; the title says \"%s\". What has to be tapped or typed, one step per line?", r->document.title));
+    else if (!steps)
+        lacks(b, "No steps were found. What has to be tapped or typed, one step per line?");
+    else if (!understood)
+        lacks(b, "The steps name nothing to tap or type. Which buttons, menus and fields do they mean, in the app's own words?");
+    if (!crash && !r->traces.count)
+        lacks(b, "It is not said what goes wrong: does the app crash, and on which step?");
+    if (!report_main_trace(r))
+        lacks(b, "There is no stack trace. Please add the part of `adb logcat` from \"FATAL EXCEPTION\" on.");
+    if (!environment_get(&r->environment, "app version"))
+        lacks(b, "The app's version is not given.");
+    if (!environment_get(&r->environment, "android version") && !environment_get(&r->environment, "api level"))
+        lacks(b, "The Android version is not given.");
+    if (!environment_get(&r->environment, "device"))
+        lacks(b, "The device is not given.");
+}
+
+int report_parse(Report **out, const char *path, const char *bytes, size_t size, const ReportOptions *options)
+{
+    Mapping *mapping = NULL;
+    *out = NULL;
+    if (options && options->mapping) {
+        int status = mapping_load(&mapping, options->mapping);
+        if (status)
+            return status;
+    }
+    Report *r = xcalloc(1, sizeof *r);
+    int status = document_open(&r->document, size);
+    if (status) {
+        free(r);
+        mapping_free(mapping);
+        return status;
+    }
+    Build b = { .report = r, .arena = &r->document.arena };
+    r->path = arena_strdup(b.arena, path);
+    Buf text = { 0 };
+    decode_text(&text, bytes, size);
+    const char *format = options && options->format ? options->format : find_format(path, buf_str(&text), text.size);
+    if (!strcmp(format, "html"))
+        read_html(&r->document, buf_str(&text), text.size);
+    else if (!strcmp(format, "markdown"))
+        read_markdown(&r->document, buf_str(&text), text.size);
+    else
+        read_plain(&r->document, buf_str(&text), text.size);
+    buf_free(&text);
+
+    if (*r->document.title) {
+        add_sentence(&b, NULL, 0, r->document.title, strlen(r->document.title));
+        environment_scan(&r->environment, b.arena, r->document.title, strlen(r->document.title), 0);
+    }
+    for (int i = 0; i < r->document.block_count; i++)
+        take_block(&b, &r->document.blocks[i]);
+    r->sentence_count = (int)(b.sentences.size / sizeof(Sentence));
+    r->sentences = ARENA_ARRAY(b.arena, Sentence, r->sentence_count);
+    if (r->sentence_count)
+        memcpy(r->sentences, b.sentences.data, b.sentences.size);
+    if (mapping)
+        mapping_apply(mapping, b.arena, &r->traces);
+    mapping_free(mapping);
+    judge(&b, options);
+    find_missing(&b);
+    r->missing_count = (int)(b.missing.size / sizeof(char *));
+    r->missing = ARENA_ARRAY(b.arena, const char *, r->missing_count);
+    if (r->missing_count)
+        memcpy(r->missing, b.missing.data, b.missing.size);
+    buf_free(&b.sentences);
+    buf_free(&b.missing);
+    buf_free(&b.rest);
+    *out = r;
+    return OK;
+}
+
+int report_read(Report **out, const char *path, const ReportOptions *options)
+{
+    Buf bytes = { 0 };
+    *out = NULL;
+    int status = file_read(path, &bytes);
+    if (!status)
+        status = report_parse(out, path, buf_str(&bytes), bytes.size, options);
+    buf_free(&bytes);
+    return status;
+}
+
+void report_free(Report *report)
+{
+    if (!report)
+        return;
+    trace_set_free(&report->traces);
+    environment_free(&report->environment);
+    document_close(&report->document);
+    free(report);
+}
+
+int report_step_count(const Report *report)
+{
+    int count = 0;
+    for (int i = 0; i < report->sentence_count; i++)
+        count += report->sentences[i].step;
+    return count;
+}
+
+const char *report_title(const Report *report)
+{
+    return report->document.title;
+}
+
+const Trace *report_main_trace(const Report *report)
+{
+    const Trace *best = NULL;
+    int best_rank = 0;
+    for (int i = 0; i < report->traces.count; i++) {
+        const Trace *t = &report->traces.traces[i];
+        bool frames = false;
+        for (int k = 0; k < t->throwable_count; k++)
+            frames = frames || t->throwables[k].frame_count;
+        int rank = 1 + frames * 4 + t->fatal * 2 - t->mention;
+        if (rank > best_rank)
+            best = t, best_rank = rank;
+    }
+    return best_rank > 0 ? best : NULL;
+}
