@@ -11,6 +11,7 @@
 #define _GNU_SOURCE
 #include "report/report.h"
 #include "base/file.h"
+#include "report/tuple_parse.h"
 #include "text/sentence.h"
 
 #include <ctype.h>
@@ -18,7 +19,7 @@
 #include <string.h>
 #include <strings.h>
 
-enum { MAX_SENTENCES = 20000, STEP_PERCENT = 50 };
+enum { MAX_SENTENCES = 20000, STEP_PERCENT = 50, MAX_PARSED_STEPS = 20 };
 
 typedef struct Build {
     Report *report;
@@ -162,6 +163,7 @@ static void judge(Build *b, const ReportOptions *options)
     score_steps(b->arena, views, n, model, steps);
     score_crashes(views, n, crashes);
     TupleContext context = { 0 };
+    int parsed = 0;
     for (int i = 0; i < n; i++) {
         Sentence *s = &r->sentences[i];
         s->section = views[i].section;
@@ -171,6 +173,8 @@ static void judge(Build *b, const ReportOptions *options)
         s->crash = crashes[i] >= 0.5f;
         if (!views[i].is_section_head)
             s->tuple_count = extract_tuples(b->arena, s->text, strlen(s->text), &context, &s->tuples);
+        if (s->step && parsed++ < MAX_PARSED_STEPS)
+            s->tuple_count = tuples_by_tree(b->arena, s->text, strlen(s->text), &s->tuples, s->tuple_count);
     }
 }
 

@@ -70,6 +70,7 @@ void views_prepare(Arena *arena, SentenceView *views, int count)
     for (int i = 0; i < count; i++) {
         SentenceView *v = &views[i];
         v->tokens = tokenize(arena, v->text, v->length);
+        tokens_stem(&v->tokens);
         if (v->post != post) {
             section = SECTION_NONE, since = 0;
             post = v->post;

@@ -262,9 +262,8 @@ TokenList tokenize(Arena *arena, const char *text, size_t length)
     return (TokenList){ b.tokens, b.count };
 }
 
-void tokens_stem(Arena *arena, TokenList *list)
+void tokens_stem(TokenList *list)
 {
-    UNUSED(arena);
     for (int i = 0; i < list->count; i++)
         if (list->tokens[i].kind == TOKEN_WORD)
             list->tokens[i].stem = stem_word(list->tokens[i].lower);
