@@ -19,7 +19,7 @@
 #include <string.h>
 #include <strings.h>
 
-enum { MAX_SENTENCES = 20000, STEP_PERCENT = 50, MAX_PARSED_STEPS = 20 };
+enum { MAX_SENTENCES = 20000, STEP_PERCENT = 50, MAX_PARSED_STEPS = 10 };
 
 typedef struct Build {
     Report *report;

@@ -13,7 +13,7 @@
 
 #include <string.h>
 
-enum { SHORT = 8, LONGEST = 60 };  /* tokens */
+enum { SHORT = 8, LONGEST = 40 };  /* tokens */
 
 static bool is_relation(const ParsedWord *w, const char *name)
 {
@@ -107,7 +107,10 @@ int tuples_by_tree(Arena *arena, const char *text, size_t length, Tuple **tuples
 {
     TokenList list = tokenize(arena, text, length);
     /* a short sentence that was understood needs no tree */
-    if (!list.count || list.count > LONGEST || (count && list.count <= SHORT))
+    bool certain = count > 0;
+    for (int i = 0; i < count; i++)
+        certain = certain && ((*tuples)[i].quoted || !*(*tuples)[i].target);
+    if (!list.count || list.count > LONGEST || certain || (count && list.count <= SHORT))
         return count;
     ParsedWord *parsed = parse_tokens(arena, &list);
     for (int i = 0; i < count; i++)
