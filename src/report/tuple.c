@@ -74,7 +74,7 @@ static int region_end(const Extract *x, int from)
         if (is_mark(list, i, ")") && depth-- <= 0)
             return i;
         bool abbreviated = token_in(list, i - 1, "e.g i.e eg ie etc e g vs");
-        if (t->kind == TOKEN_ARROW || is_mark(list, i, ";!?") || (is_mark(list, i, ".") && !depth && !abbreviated))
+        if (t->kind == TOKEN_ARROW || is_mark(list, i, ";!?") || (token_is(list, i, ".") && !depth && !abbreviated))
             return i;
         if (depth)
             continue;
@@ -364,8 +364,14 @@ static int take_input(Extract *x, int verb, int from, int end, const Verb *word)
     int i = from;
     bool fill = in_words(word->base, "fill provide supply specify");
     /* "enter edit mode", "enter the settings": a place, not a text */
-    if (!strcmp(word->base, "enter") && end > from && token_in(list, end - 1, "mode screen view settings page menu activity editor section tab app mode. preferences"))
+    if (!strcmp(word->base, "enter") && end > from && token_in(list, end - 1, "mode screen view settings page menu activity editor section tab app preferences"))
         return take_click(x, verb, from, end, ACTION_NAVIGATE);
+    if (!strcmp(word->base, "enter")) {
+        Phrase place;
+        read_phrase(x->arena, list, from, end, false, &place);
+        if (in_words(place.text, "settings preferences options menu about help gallery inbox profile fullscreen"))
+            return take_click(x, verb, from, end, ACTION_NAVIGATE);
+    }
     while (i < end && token_in(list, i, "in out down up on into to"))
         i++;
     if (take_unit(x, verb, i, end))
@@ -535,7 +541,13 @@ static bool names_the_app(const Extract *x, int i, int end)
     const TokenList *list = x->list;
     while (i < end && list->tokens[i].kind == TOKEN_WORD && (is_determiner(list->tokens[i].lower) || is_filler(list->tokens[i].lower) || token_in(list, i, "up")))
         i++;
-    return i >= end || is_mark(list, i, ".,;)") || (list->tokens[i].kind == TOKEN_WORD && is_app_word(list->tokens[i].lower) && !token_in(list, i + 1, "drawer settings info list"));
+    if (i >= end || is_mark(list, i, ".,;)"))
+        return true;
+    if (list->tokens[i].kind != TOKEN_WORD || !is_app_word(list->tokens[i].lower))
+        return false;
+    /* "the app", "the app again", "the app on a phone"; but "app details" is something in it */
+    const Token *next = i + 1 < list->count ? &list->tokens[i + 1] : NULL;
+    return !next || i + 1 >= end || next->kind != TOKEN_WORD || is_preposition(next->lower) || is_filler(next->lower) || token_in(list, i + 1, "and or then which that when for once n't is but while");
 }
 
 /* open, launch, start: the app, or something in it. */
@@ -547,6 +559,10 @@ static int take_open(Extract *x, int verb, int from, int end, const Verb *word)
     if (!strcmp(word->base, "start") && token_in(list, from, "to"))
         return from;
     if (!strcmp(word->base, "start") && from < end && is_gerund(list->tokens[from].lower))
+        return from;
+    /* "start or stop an activity": the second verb has the object */
+    if (from >= end && token_in(list, end, "or and") && end + 1 < list->count && list->tokens[end + 1].kind == TOKEN_WORD && find_verb(list->tokens[end + 1].lower)
+        && find_verb(list->tokens[end + 1].lower)->frame == VERB_LABEL)
         return from;
     if (names_the_app(x, from, end)) {
         if (!strcmp(word->base, "view"))
@@ -664,7 +680,8 @@ static int take_label(Extract *x, int verb, int from, int end, const Verb *word)
     if (is_filler(phrase.text))
         phrase.text = "";
     if (is_pronoun_target(phrase.text) || !*phrase.text) {
-        bool alone = after >= end || is_mark(list, after, ".,;)") || *phrase.text || token_in(list, after, "and or then");
+        bool alone = after >= end || is_mark(list, after, ".,;)") || *phrase.text || token_in(list, after, "and or then")
+                  || (in_words(word->base, "login logout register") && token_in(list, after, "with via using to as"));
         if (alone)
             add_tuple(x, ACTION_CLICK, name, "", verb, after, "label");
         return MAX(after, from);
@@ -1225,6 +1242,36 @@ static void share_targets(Extract *x)
     x->count = kept;
 }
 
+/*
+ * TR4 and TR7 of the paper's full list: an example further on in the sentence,
+ * or opening the next one, is what is entered: "any number … say "111"".
+ */
+static void take_late_example(Extract *x)
+{
+    const TokenList *list = x->list;
+    Phrase example = { .text = "" };
+    if (!x->count && x->context->last_action == ACTION_INPUT && x->context->last_target && take_example(x, 0, list->count, &example) > 0) {
+        add_tuple(x, ACTION_INPUT, x->context->last_target, example.text, 0, list->count, "TR4")->confidence = 0.6f;
+        return;
+    }
+    if (!x->count)
+        return;
+    Tuple *last = &x->tuples[x->count - 1];
+    if (last->action != ACTION_INPUT)
+        return;
+    for (int i = 0; i < list->count; i++) {
+        if (list->tokens[i].start < last->span.end || !token_in(list, i, "say e.g eg"))
+            continue;
+        int after = take_example(x, i, list->count, &example);
+        if (after > i && (example.quoted || list->tokens[example.first].kind == TOKEN_NUMBER)) {
+            last->value = example.text;
+            last->span.end = list->tokens[after - 1].end;
+            last->pattern = "TR4";
+        }
+        return;
+    }
+}
+
 int extract_tuples(Arena *arena, const char *text, size_t length, TupleContext *context, Tuple **out)
 {
     TupleContext none = { 0 };
@@ -1235,6 +1282,13 @@ int extract_tuples(Arena *arena, const char *text, size_t length, TupleContext *
     if (!list.count)
         return 0;
     walk(&x);
+    /* an item that is nothing but a label: '"storage"' */
+    if (!x.count && list.tokens[0].kind == TOKEN_QUOTED && (list.count == 1 || (list.count == 2 && list.tokens[1].kind == TOKEN_PUNCT))) {
+        Tuple *t = add_tuple(&x, ACTION_CLICK, list.tokens[0].lower, "", 0, 1, "label");
+        t->quoted = true;
+        t->confidence = 0.6f;
+    }
+    take_late_example(&x);
     share_targets(&x);
     if (!x.count)
         return 0;
