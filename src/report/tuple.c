@@ -275,6 +275,14 @@ static int take_click(Extract *x, int verb, int from, int end, Action action)
         if (!strcmp(action_name(action), "click"))
             action = repeat == 2 ? ACTION_DOUBLE_CLICK : ACTION_MULTI_CLICK;
     }
+    /* "check home screen", "check if …", "check to see": looking, not ticking */
+    if (action == ACTION_CHECK) {
+        bool looks = token_in(list, from, "if whether that for how what to out") || (count && is_home_label(targets[0].text));
+        for (int k = from; k + 1 < list->count && k < end + 2; k++)
+            looks = looks || (token_is(list, k, "to") && token_is(list, k + 1, "see")) || token_in(list, k, "whether");
+        if (looks)
+            return after;
+    }
     if (!count) {
         if (action == ACTION_LONG_CLICK || action == ACTION_CLICK) {
             Phrase none = { .text = "" };
@@ -512,7 +520,7 @@ static int take_change(Extract *x, int verb, int from, int end)
     int past = after;
     if (to >= 0) {
         int k = to + 1;
-        while (k < end && token_in(list, k, "be"))
+        while (k < end && (token_in(list, k, "be e.g eg") || token_is(list, k, ".")))
             k++;
         past = read_phrase(x->arena, list, k, end, true, &value);
         if (in_words(value.text, "empty blank nothing")) {
@@ -521,7 +529,7 @@ static int take_change(Extract *x, int verb, int from, int end)
             else
                 value.text = "";
         }
-        if (is_vague_value(value.text) || in_words(value.text, "one another something other"))
+        if (!value.quoted && (is_vague_value(value.text) || in_words(value.text, "one another something other")))
             value.text = "";
     }
     Phrase example = { .text = "" };
@@ -711,9 +719,12 @@ static int take_gesture(Extract *x, int verb, int from, int end, const Verb *wor
         const char *d = direction_of(list, i);
         if (d && !*direction)
             direction = d;
-        if (token_in(list, i, "to onto into until over") && i + 1 < end)
+        if (token_in(list, i, "to onto into until over") && i + 1 < end && !is_purpose(list, i, end))
             last_to = i;
     }
+    for (int k = from; k < end; k++)
+        if (is_purpose(list, k, end))
+            end = k;    /* "scroll down to see the rest" */
     int i = last_to >= 0 ? last_to + 1 : from;
     if (last_to < 0)
         while (i < end && (token_in(list, i, "on in through over at the and up down left right of a across from along horizontally vertically again slowly out back all way") || direction_of(list, i)))
@@ -990,6 +1001,8 @@ static int take_segment(Extract *x, int from, int to)
     int count;
     bool alternatives;
     read_targets(x, i, to, targets, &count, 6, &alternatives);
+    if (count > 1 && !targets[0].quoted)
+        targets[0].text = join_tokens(x->arena, list, targets[0].first, to);
     if (count)
         add_tap(x, ACTION_CLICK, &targets[0], "", from, to, "chain")->confidence = 0.75f;
     return to;
@@ -998,8 +1011,12 @@ static int take_segment(Extract *x, int from, int to)
 /* Where the segment of a chain that starts at i ends. */
 static int segment_end(const TokenList *list, int i)
 {
-    while (i < list->count && list->tokens[i].kind != TOKEN_ARROW && !is_mark(list, i, ".,;:)") && !token_in(list, i, "and then"))
+    while (i < list->count && list->tokens[i].kind != TOKEN_ARROW && !is_mark(list, i, ".,;:)")) {
+        /* "User and device identity" is one label, "Backup and press OK" ends it */
+        if (token_is(list, i, "then") || (token_is(list, i, "and") && (i + 1 >= list->count || token_is(list, i + 1, "then") || (list->tokens[i + 1].kind == TOKEN_WORD && find_verb(list->tokens[i + 1].lower)))))
+            break;
         i++;
+    }
     return i;
 }
 
@@ -1180,9 +1197,14 @@ static void walk(Extract *x)
             } else if (token_in(list, i, "goto")) {
                 i = take_click(x, i, i + 1, region_end(x, i + 1), ACTION_NAVIGATE);
             } else {
+                bool then = token_is(list, i, "then");
                 if (token_in(list, i, "and then but or"))
                     x->clause_start = i + 1;
                 i++;
+                /* 'tap the menu then the "Teams" entry': the verb is understood */
+                int label = i + token_in(list, i, "the");
+                if (then && x->count && !strcmp(action_coarse(x->tuples[x->count - 1].action), "click") && label < list->count && list->tokens[label].kind == TOKEN_QUOTED)
+                    i = take_click(x, i, i, region_end(x, i), ACTION_CLICK);
             }
             continue;
         }

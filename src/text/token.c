@@ -147,7 +147,7 @@ static const char *word_end(const char *p, const char *end)
         if ((*q == ',' || *q == ':') && !digits)
             break;
         /* "e.g", "1.2.3", "file.txt", "Long.MAX_VALUE"; but "app.Then" is two sentences' words */
-        if (*q == '.' && !digits && isupper((u8)q[1]) && islower((u8)q[-1]) && q + 2 < end && islower((u8)q[2]) && q - p > 2 && !memchr(p, '.', (size_t)(q - p)))
+        if (*q == '.' && !digits && isupper((u8)q[1]) && islower((u8)q[-1]) && q + 2 < end && islower((u8)q[2]) && q - p > 1 && !memchr(p, '.', (size_t)(q - p)))
             break;
         q += n;
     }
