@@ -163,6 +163,8 @@ static void *try_alloc(Heap *heap, u32 size)
     return heap_alloc(NULL, heap, size);
 }
 
+enum { FINALIZER_TURNS = 64 };
+
 void *heap_alloc_slow(Thread *t, u32 size)
 {
     Heap *heap = &t->vm->heap;
@@ -172,6 +174,14 @@ void *heap_alloc_slow(Thread *t, u32 size)
     if (!p) {
         gc_collect(t->vm, false);
         p = try_alloc(heap, size);
+    }
+    /* Memory may hang on finalizers that had no turn yet. */
+    for (int i = 0; !p && i < FINALIZER_TURNS && t->vm->daemons_started; i++) {
+        vm_yield(t);
+        if (i % 16 == 15) {
+            gc_collect(t->vm, true);
+            p = try_alloc(heap, size);
+        }
     }
     if (!p) {
         gc_collect(t->vm, true);
