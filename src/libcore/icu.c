@@ -113,3 +113,11 @@ void icu_set_default_locale(void)
     UErrorCode status = U_ZERO_ERROR;
     uloc_setDefault("en_US", &status);
 }
+
+IcuState *icu_state(Vm *vm)
+{
+    void **place = vm_extension(vm, EXT_LIBCORE);
+    if (!*place)
+        *place = xcalloc(1, sizeof(IcuState));
+    return *place;
+}
