@@ -607,17 +607,6 @@ static void wake_returns(Verifier *v)
 
 /* ---- blocks -------------------------------------------------------------------------------------- */
 
-/* A marked RETURN may throw, which control flow does not know of: the handlers that cover it are looked up. */
-static void throw_from_return(Verifier *v)
-{
-    v->work_left -= v->code->try_count;
-    for (u32 i = 0; i < v->code->try_count && !v->failed; i++) {
-        const TryRange *range = &v->code->tries[i];
-        if (range->start <= v->pc && v->pc < range->end)
-            flow_into(v, v->flow->block_at[range->handler], v->state, NULL, NULL);
-    }
-}
-
 static void run_block(Verifier *v, u32 block)
 {
     Flow *flow = v->flow;
@@ -652,8 +641,6 @@ static void run_block(Verifier *v, u32 block)
         else if (to != flow->exit)
             flow_into(v, to, v->state, NULL, NULL);
     }
-    if (last->op == OP_RETURN && last->c & UNPROVEN_VALUE)
-        throw_from_return(v);
     if (last->op == OP_JSR)
         wake_returns(v);
 }

@@ -18,7 +18,10 @@
  *   FILLED_NEW_ARRAY                stored, returned or passed may not be of the
  *                                   declared type. Where that is an interface,
  *                                   anything may pass: calls by interface look
- *                                   at the object themselves.
+ *                                   at the object themselves. A RETURN throws
+ *                                   past the handlers of its own method: in valid
+ *                                   code it cannot throw, and they are not
+ *                                   verified for it.
  *   AGET_*, APUT_*, ARRAY_LENGTH,   bit in Code.unproven: it may not be an array,
  *   FILL_ARRAY_DATA                 or have elements of another kind
  *

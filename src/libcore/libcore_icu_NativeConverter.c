@@ -14,6 +14,7 @@
 
 #include <ctype.h>
 #include <unicode/ucnv.h>
+#include <unicode/ucnv_cb.h>
 #include <unicode/uset.h>
 
 enum { ACTION_REPORT, ACTION_IGNORE, ACTION_REPLACE };

@@ -2,7 +2,7 @@
  * All native classes of the core library. To add a method: write it in the file
  * of its class, put its row into that file's table; a new class gets a row here.
  */
-#include "libcore/libcore.h"
+#include "libcore/icu.h"
 
 /*    class                                 table */
 #define LIBCORE_CLASSES(X)                                                          \
@@ -35,6 +35,7 @@
     X("java/lang/reflect/Method",           java_lang_reflect_Method)               \
     X("java/lang/BootClassLoader",          boot_resources)                         \
     X("java/lang/ClassLoader",              system_resources)                       \
+    X("java/math/BigInteger",               java_math_BigInteger)                   \
     X("java/math/NativeBN",                 java_math_NativeBN)                     \
     X("com/android/org/conscrypt/NativeCryptoJni", NativeCryptoJni)                 \
     X("com/android/org/conscrypt/NativeCrypto", NativeCrypto_digest)                \
@@ -114,4 +115,5 @@ static const NativeClass classes[] = {
 void libcore_register(Vm *vm)
 {
     vm_register_natives(vm, classes);
+    icu_set_default_locale();
 }

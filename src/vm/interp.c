@@ -518,6 +518,7 @@ exception:
             dispatch = vm->trace_instructions ? traps : labels;
             DISPATCH();
         }
+    past_handlers:
         if (f->locked) {
             Object *pending = t->exception;
             monitor_exit(t, f->locked);
@@ -533,8 +534,11 @@ exception:
 
 checked:
         SAVE();
-        if (!check_operands(t, f, pc))
+        if (!check_operands(t, f, pc)) {
+            if (unchecked_op(pc->op) == OP_RETURN)
+                goto past_handlers;     /* handlers are not verified for a return that throws */
             goto exception;
+        }
         goto *labels[unchecked_op(pc->op)];
 
     L_NOP: NEXT(1);
@@ -928,7 +932,7 @@ leave:
             Object *locked = f->locked;
             f->locked = NULL;
             if (!monitor_exit(t, locked))
-                goto exception;
+                goto past_handlers;
         }
         if (UNLIKELY(vm->trace_calls))
             trace_leave(t, f->method, false);
