@@ -242,7 +242,7 @@ static int expand_link(char *work, const Inode *link, const char *rest)
     return 0;
 }
 
-int path_place(Vfs *vfs, const char *path, bool follow, Place *out)
+int path_walk(Vfs *vfs, const char *path, Follow follow, Place *out)
 {
     char work[PATH_LIMIT + 1];
     size_t length = strlen(path);
@@ -271,7 +271,7 @@ int path_place(Vfs *vfs, const char *path, bool follow, Place *out)
             if (n == 2)
                 dir = dir->parent;
             if (!*rest) {
-                *out = (Place){ .dir = dir->parent, .inode = dir, .is_dots = true, .must_be_dir = true };
+                *out = (Place){ .dir = dir->parent, .inode = dir, .is_dots = n ? (int)n : 3, .must_be_dir = true };
                 return 0;
             }
             at = rest;
@@ -281,7 +281,7 @@ int path_place(Vfs *vfs, const char *path, bool follow, Place *out)
         memcpy(name, at, n);
         name[n] = 0;
         Inode *child = inode_child(vfs, dir, name);
-        if (child && S_ISLNK(child->mode) && (*rest || slash || follow)) {
+        if (child && S_ISLNK(child->mode) && (*rest || follow == FOLLOW_LAST || (slash && follow == FOLLOW_SLASH))) {
             if (++links > LINK_LIMIT)
                 return -ELOOP;
             char *remaining = slash && !*rest ? after : rest;
@@ -296,13 +296,21 @@ int path_place(Vfs *vfs, const char *path, bool follow, Place *out)
         if (!*rest) {
             *out = (Place){ .dir = dir, .inode = child, .must_be_dir = slash };
             memcpy(out->name, name, n + 1);
-            return child && slash && !S_ISDIR(child->mode) ? -ENOTDIR : 0;
+            return 0;
         }
         if (!child)
             return -ENOENT;
         dir = child;
         at = rest;
     }
+}
+
+int path_place(Vfs *vfs, const char *path, bool follow, Place *out)
+{
+    int status = path_walk(vfs, path, follow ? FOLLOW_LAST : FOLLOW_SLASH, out);
+    if (status)
+        return status;
+    return out->inode && out->must_be_dir && !S_ISDIR(out->inode->mode) ? -ENOTDIR : 0;
 }
 
 int path_find(Vfs *vfs, const char *path, bool follow, Inode **out)
@@ -318,7 +326,7 @@ int path_find(Vfs *vfs, const char *path, bool follow, Inode **out)
 /* The place of a name that must not exist yet, in a folder that may be written. */
 static int place_for_new(Vfs *vfs, const char *path, bool is_dir, Place *out, bool *on_host)
 {
-    int status = path_place(vfs, path, false, out);
+    int status = path_walk(vfs, path, FOLLOW_NEVER, out);
     if (status)
         return status;
     if (out->inode)
@@ -572,8 +580,6 @@ int vfs_link(Vfs *vfs, const char *existing, const char *path)
     int status = path_find(vfs, existing, false, &inode);
     if (status)
         return status;
-    if (S_ISDIR(inode->mode))
-        return -EPERM;
     Place place;
     bool on_host;
     status = place_for_new(vfs, path, false, &place, &on_host);
@@ -581,6 +587,8 @@ int vfs_link(Vfs *vfs, const char *existing, const char *path)
         return status;
     if (on_host || inode->mount != place.dir->mount)
         return -EXDEV;
+    if (S_ISDIR(inode->mode))
+        return -EPERM;
     status = inode->host ? inode_copy_up(vfs, inode) : 0;
     if (status)
         return status;
@@ -595,11 +603,11 @@ int vfs_link(Vfs *vfs, const char *existing, const char *path)
 static int remove_name(Vfs *vfs, const char *path, int want_dir)
 {
     Place place;
-    int status = path_place(vfs, path, false, &place);
+    int status = path_walk(vfs, path, FOLLOW_NEVER, &place);
     if (status)
         return status;
     if (place.is_dots)
-        return place.inode == vfs->root ? -EBUSY : -EINVAL;
+        return want_dir == 0 ? -EISDIR : place.is_dots == 1 ? -EINVAL : place.is_dots == 2 ? -ENOTEMPTY : -EBUSY;
     if (!place.inode)
         return -ENOENT;
     bool is_dir = S_ISDIR(place.inode->mode), on_host;
@@ -607,6 +615,8 @@ static int remove_name(Vfs *vfs, const char *path, int want_dir)
         return -ENOTDIR;
     if (want_dir == 0 && is_dir)
         return -EISDIR;
+    if (place.must_be_dir && !is_dir)
+        return -ENOTDIR;
     if (place.inode->is_mount_root)
         return -EBUSY;
     if (!inode_allows(vfs, place.dir, W_OK))
@@ -667,26 +677,28 @@ static int rename_on_host(Vfs *vfs, const Place *from, const Place *to)
 int vfs_rename(Vfs *vfs, const char *from_path, const char *to_path)
 {
     Place from, to;
-    int status = path_place(vfs, from_path, false, &from);
+    int status = path_walk(vfs, from_path, FOLLOW_NEVER, &from);
     if (!status)
-        status = path_place(vfs, to_path, false, &to);
+        status = path_walk(vfs, to_path, FOLLOW_NEVER, &to);
     if (status)
         return status;
-    if (!from.inode)
-        return -ENOENT;
+    if (from.dir->mount != to.dir->mount)
+        return -EXDEV;
     if (from.is_dots || to.is_dots)
         return -EBUSY;
+    if (!from.inode)
+        return -ENOENT;
     bool is_dir = S_ISDIR(from.inode->mode), from_host, to_host;
-    if (to.must_be_dir && !is_dir)
+    if ((from.must_be_dir || to.must_be_dir) && !is_dir)
         return -ENOTDIR;
+    if (is_dir && is_inside(vfs, to.dir, from.inode))
+        return -EINVAL;
+    if (to.inode && S_ISDIR(to.inode->mode) && is_inside(vfs, from.dir, to.inode))
+        return -ENOTEMPTY;
     if (to.inode == from.inode)
         return 0;
     if (from.inode->is_mount_root || (to.inode && to.inode->is_mount_root))
         return -EBUSY;
-    if (from.dir->mount != to.dir->mount)
-        return -EXDEV;
-    if (is_dir && is_inside(vfs, to.dir, from.inode))
-        return -EINVAL;
     if (to.inode && S_ISDIR(to.inode->mode) != is_dir)
         return is_dir ? -ENOTDIR : -EISDIR;
     if (to.inode && is_dir && !is_empty(to.inode))
