@@ -90,10 +90,26 @@ Object *icu_names(Thread *t, i32 count, const char *(*name)(i32 i))
     return array;
 }
 
-void icu_plain_spaces(UChar *chars, i32 count)
+void icu_plain_date_pattern(UChar *pattern, i32 count)
 {
+    bool quoted = false;
     for (i32 i = 0; i < count; i++) {
-        if (chars[i] == 0x202f || chars[i] == 0x2009)
-            chars[i] = ' ';
+        UChar c = pattern[i];
+        if (c == '\'')
+            quoted = !quoted;
+        if (c == 0x202f || c == 0x2009)
+            pattern[i] = ' ';
+        else if (!quoted && (c == 'B' || c == 'b'))
+            pattern[i] = 'a';
+        else if (!quoted && (c == 'v' || c == 'V' || c == 'O'))
+            pattern[i] = 'z';
+        else if (!quoted && (c == 'u' || c == 'r'))
+            pattern[i] = 'y';
     }
+}
+
+void icu_set_default_locale(void)
+{
+    UErrorCode status = U_ZERO_ERROR;
+    uloc_setDefault("en_US", &status);
 }

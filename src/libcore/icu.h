@@ -42,8 +42,15 @@ Object *icu_names(Thread *t, i32 count, const char *(*name)(i32 i));
 /* Stores a new string of the chars into a reference array. */
 void icu_array_put(Thread *t, Object *array, i32 at, const UChar *chars, i32 count);
 
-/* Later locale data puts narrow and thin no-break spaces before AM and PM; Android 6 has a space. */
-void icu_plain_spaces(UChar *chars, i32 count);
+/*
+ * Makes a date pattern of later locale data one that Android 6 reads: narrow and
+ * thin no-break spaces (before AM and PM) become spaces, "in the morning" (B, b)
+ * becomes AM/PM, and zone letters that it lacks become z.
+ */
+void icu_plain_date_pattern(UChar *pattern, i32 count);
+
+/* Unknown locales fall back to ICU's default one; without this it would be the host's. */
+void icu_set_default_locale(void);
 
 static inline void *peer_of(i64 handle)
 {

@@ -215,6 +215,14 @@ const NativeMethod natives_dalvik_system_DexFile[] = {
     { 0 },
 };
 
+/* ---- SecureClassLoader: URLClassLoader's parent ------------------------------------------- */
+
+/* ProtectionDomain getPD(CodeSource source): none; the platform's code sources have no place to ask permissions for */
+const NativeMethod natives_java_security_SecureClassLoader[] = {
+    { "getPD", NULL, nothing },
+    { 0 },
+};
+
 /* ---- the system class loader ------------------------------------------------------------ */
 
 static FieldRef system_loader = FIELD("java/lang/ClassLoader$SystemClassLoader", "loader", "Ljava/lang/ClassLoader;");
@@ -257,7 +265,50 @@ static void createSystemClassLoader(Thread *t, const Slot *args, Slot *result)
         result->l = loader;
 }
 
+/* ---- ClassLoader.defineClass: URLClassLoader and programs that make classes -------------- */
+
+static void define_bytes(Thread *t, Object *loader, Object *name, Object *bytes, i32 offset, i32 count, Slot *result)
+{
+    if (!bytes) {
+        vm_throw_null(t, "classRep == null");
+        return;
+    }
+    if (offset < 0 || count < 0 || offset > ARRAY_LENGTH(bytes) - count) {
+        vm_throw(t, "java/lang/ArrayIndexOutOfBoundsException", "length=%d; regionStart=%d; regionLength=%d", ARRAY_LENGTH(bytes), offset, count);
+        return;
+    }
+    ClassDef *def;
+    if (class_def_from_bytes(&t->vm->store, ARRAY_I8(bytes) + offset, (size_t)count, &def)) {
+        vm_throw(t, "java/lang/ClassFormatError", "%s", error_text());
+        return;
+    }
+    char *expected = internal_name(name);
+    DottedName dotted;
+    if (expected && strcmp(expected, def->name->text))
+        vm_throw(t, "java/lang/NoClassDefFoundError", "%s (wrong name: %s)", expected, def->name->text);
+    else if (!strncmp(def->name->text, "java/", 5))
+        vm_throw(t, "java/lang/SecurityException", "Prohibited package name: %s", dotted_name(def->name, &dotted));
+    else if (vm_loaded_class(t->vm, loader, def->name))
+        vm_throw(t, "java/lang/LinkageError", "duplicate class definition for name: \"%s\"", def->name->text);
+    free(expected);
+    Class *c = t->exception ? NULL : vm_define_class(t, loader, def);
+    result->l = c ? vm_class_object(t, c) : NULL;
+}
+
+static void defineUnnamed(Thread *t, const Slot *args, Slot *result)
+{
+    define_bytes(t, args[0].l, NULL, args[1].l, args[2].i, args[3].i, result);
+}
+
+static void defineNamed(Thread *t, const Slot *args, Slot *result)
+{
+    define_bytes(t, args[0].l, args[1].l, args[2].l, args[3].i, args[4].i, result);
+}
+
 const NativeMethod natives_java_lang_ClassLoader[] = {
+    { "defineClass", "([BII)Ljava/lang/Class;", defineUnnamed },
+    { "defineClass", "(Ljava/lang/String;[BII)Ljava/lang/Class;", defineNamed },
+    { "defineClass", "(Ljava/lang/String;[BIILjava/security/ProtectionDomain;)Ljava/lang/Class;", defineNamed },
     { "createSystemClassLoader", NULL, createSystemClassLoader },
     { 0 },
 };

@@ -240,7 +240,9 @@ static void deflaterSetDictionary(Thread *t, const Slot *args, Slot *result)
     const u8 *bytes = posix_bytes(t, args[1].l, args[2].i, args[3].i);
     if (!bytes)
         return;
+    uLong total = stream->z.total_in;
     int error = deflateSetDictionary(&stream->z, bytes, (uInt)args[3].i);
+    stream->z.total_in = total;     /* zlib counts the dictionary as input; getTotalIn() does not */
     if (error != Z_OK)
         throw_zlib(t, "java/lang/IllegalArgumentException", error, stream);
 }

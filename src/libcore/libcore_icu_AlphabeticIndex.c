@@ -31,6 +31,7 @@ typedef struct Index {
     UCollator *collator;
     USet *labels;
     i32 max_labels;
+    bool han_by_label;              /* Han names stand under Latin labels */
     Bucket *buckets;                /* NULL until asked for */
     i32 bucket_count;
 } Index;
@@ -125,6 +126,7 @@ static void build(Index *x)
     Bucket *labels;
     i32 count = collect_labels(x, &labels), n = 0;
     x->buckets = xcalloc((size_t)count * 2 + 2, sizeof *x->buckets);
+    x->han_by_label = ucol_strcoll(x->collator, u"\ufdd0A", -1, u"\u4e00", -1) < 0;
     x->buckets[n++] = (Bucket){ .script = USCRIPT_COMMON };
     i32 shown = MIN(count, x->max_labels);
     for (i32 i = 0; i < shown; i++) {
@@ -249,7 +251,7 @@ static bool begins_before(const Index *x, const Bucket *bucket, UScriptCode scri
 {
     UChar mark[LABEL_ROOM + 1] = { 0xfdd0 };
     const UChar *start = bucket->label;
-    if (script == USCRIPT_HAN && bucket->script == USCRIPT_LATIN) {
+    if (x->han_by_label && script == USCRIPT_HAN && bucket->script == USCRIPT_LATIN) {
         u_strcpy(mark + 1, bucket->label);
         start = mark;
     }
@@ -271,11 +273,10 @@ static void getBucketIndex(Thread *t, const Slot *args, Slot *result)
         if (x->buckets[i].label[0] && begins_before(x, &x->buckets[i], script, name, count))
             found = i;
     }
-    /* Past the last label of another script: the "…" that follows, unless the locale sorts that script among its labels. */
+    /* Past the last label of another script: the "…" that follows. */
     bool last_of_script = found > 0 && found + 1 < x->bucket_count && !x->buckets[found + 1].label[0];
-    if (last_of_script && script != x->buckets[found].script && script != USCRIPT_COMMON &&
-        !(script == USCRIPT_HAN && begins_before(x, &x->buckets[1], script, name, count) && x->buckets[found].script == USCRIPT_LATIN &&
-          ucol_strcoll(x->collator, u"\ufdd0A", -1, name, count) <= 0 && ucol_strcoll(x->collator, u"\ufdd0Z", -1, u"\u4e00", -1) > 0))
+    bool at_home = script == x->buckets[found].script || script == USCRIPT_COMMON || (x->han_by_label && script == USCRIPT_HAN);
+    if (last_of_script && !at_home)
         found++;
     result->i = found;
 }

@@ -178,7 +178,7 @@ static bool fill_date_patterns(Thread *t, Object *data, const char *locale)
         UDateFormat *format = udat_open(patterns[i].time, patterns[i].date, locale, utc, 3, NULL, 0, &status);
         i32 count = U_SUCCESS(status) ? udat_toPattern(format, 0, text, COUNT_OF(text), &status) : 0;
         if (U_SUCCESS(status)) {
-            icu_plain_spaces(text, count);
+            icu_plain_date_pattern(text, count);
             set_text(t, data, patterns[i].field, text, count);
             if (i == 0)
                 fill_names(t, data, format);

@@ -12,6 +12,7 @@
 
 #include <errno.h>
 #include <math.h>
+#include <unicode/uchar.h>
 #include <unicode/unum.h>
 #include <unicode/ustring.h>
 
@@ -275,15 +276,21 @@ static void formatLong(Thread *t, const Slot *args, Slot *result)
     format_to(t, peer_of(args[0].j), &n, args[4].l, result);
 }
 
+/* The shortest decimal that reads back as value, as 1.5e+03. */
+static void shortest_decimal(char *text, size_t size, double value)
+{
+    for (int precision = 14; precision <= 16; precision++) {
+        snprintf(text, size, "%.*e", precision, value);
+        if (strtod(text, NULL) == value)
+            break;
+    }
+}
+
 /* How many digits after the decimal point the shortest form of value has. */
 static i32 shortest_fraction_digits(double value)
 {
     char text[40];
-    for (int precision = 15; precision <= 17; precision++) {
-        snprintf(text, sizeof text, "%.*e", precision - 1, value);
-        if (strtod(text, NULL) == value)
-            break;
-    }
+    shortest_decimal(text, sizeof text, value);
     char *e = strchr(text, 'e');
     i32 exponent = atoi(e + 1);
     while (e[-1] == '0')
@@ -294,18 +301,50 @@ static i32 shortest_fraction_digits(double value)
     return digits - exponent;
 }
 
+/* A NaN stands alone, without prefix and suffix. */
+static void format_nan(Thread *t, const UNumberFormat *f, Slot *result)
+{
+    UChar text[32];
+    UErrorCode status = U_ZERO_ERROR;
+    i32 count = unum_getSymbol(f, UNUM_NAN_SYMBOL, text, COUNT_OF(text), &status);
+    if (icu_failed(t, "unum_getSymbol", status))
+        return;
+    result->l = vm_new_primitive_array(t, 'C', count);
+    if (result->l)
+        memcpy(ARRAY_U16(result->l), text, (size_t)count * 2);
+}
+
+/* The tens in a multiplier of 10, 100, 1000 …; 0 for any other. */
+static i32 multiplier_tens(i32 multiplier)
+{
+    i32 tens = 0;
+    for (; multiplier >= 10 && multiplier % 10 == 0; multiplier /= 10)
+        tens++;
+    return multiplier == 1 ? tens : 0;
+}
+
+/* Percents are rounded after a multiplication of doubles: ICU, which multiplies decimals, is given the product with the point moved back. */
 static void formatDouble(Thread *t, const Slot *args, Slot *result)
 {
     const UNumberFormat *f = peer_of(args[0].j);
     double value = args[2].d;
+    if (isnan(value)) {
+        format_nan(t, f, result);
+        return;
+    }
     Number n = { NUMBER_DOUBLE, .real = value };
-    char exact[1100];
-    if (isfinite(value) && value != 0) {
-        i32 room = unum_getAttribute(f, UNUM_MAX_FRACTION_DIGITS);
-        for (i32 m = unum_getAttribute(f, UNUM_MULTIPLIER); m >= 10; m /= 10)
-            room++;
-        if (shortest_fraction_digits(value) > room && fabs(value) < 1e300) {
-            snprintf(exact, sizeof exact, "%.*e", 60, value);
+    char exact[128];
+    i32 multiplier = unum_getAttribute(f, UNUM_MULTIPLIER), tens = multiplier_tens(multiplier);
+    double product = tens ? value * multiplier : value;
+    if (isfinite(product) && product != 0) {
+        bool fits = shortest_fraction_digits(product) <= unum_getAttribute(f, UNUM_MAX_FRACTION_DIGITS);
+        if (tens || !fits) {
+            if (fits)
+                shortest_decimal(exact, sizeof exact, product);
+            else
+                snprintf(exact, sizeof exact, "%.60e", product);
+            char *e = strchr(exact, 'e');
+            snprintf(e, sizeof exact - (size_t)(e - exact), "e%d", atoi(e + 1) - tens);
             n = (Number){ NUMBER_DECIMAL, .decimal = exact };
         }
     }
@@ -332,7 +371,7 @@ static Object *boxed_double(Thread *t, double value)
 }
 
 /* A Long where the value is one, else a Double; a BigDecimal on request. ICU writes the number plainly or as 1.5E+3. */
-static Object *number_object(Thread *t, const char *decimal, bool big)
+static Object *number_object(Thread *t, const char *decimal, bool big, bool negative_zero)
 {
     bool special = strstr(decimal, "Inf") || strstr(decimal, "NaN");
     double value = special ? strstr(decimal, "NaN") ? NAN : decimal[0] == '-' ? -INFINITY : INFINITY : strtod(decimal, NULL);
@@ -340,7 +379,9 @@ static Object *number_object(Thread *t, const char *decimal, bool big)
         Object *text = vm_string_utf8(t, decimal);
         return text ? vm_new(t, vm_boot_class(t, "java/math/BigDecimal"), "(Ljava/lang/String;)V", text) : NULL;
     }
-    if (special || value != floor(value) || fabs(value) > 9.3e18 || (value == 0 && signbit(value)))
+    if (negative_zero)
+        return boxed_double(t, -0.0);
+    if (special || value != floor(value) || fabs(value) > 9.3e18)
         return boxed_double(t, value);
     char *end;
     errno = 0;
@@ -354,38 +395,93 @@ static Object *number_object(Thread *t, const char *decimal, bool big)
     return vm_box(t, 'J', (Slot){ .j = whole });
 }
 
+/* A decimal zero has no sign; a double has. */
+static bool is_negative_zero(const UNumberFormat *f, const UChar *text, i32 count, const char *decimal)
+{
+    if (strpbrk(decimal, "123456789IN"))
+        return false;
+    UErrorCode status = U_ZERO_ERROR;
+    i32 at = 0;
+    return signbit(unum_parseDouble(f, text, count, &at, &status)) && U_SUCCESS(status);
+}
+
+/* The decimal at the start of text, which the caller frees, and where it ends. NULL: there is none. */
+static char *parse_decimal(const UNumberFormat *f, const UChar *text, i32 count, i32 *end)
+{
+    i32 room = count + 64, length;
+    char *decimal = xmalloc((size_t)room);
+    UErrorCode status = U_ZERO_ERROR;
+    *end = 0;
+    length = unum_parseDecimal(f, text, count, end, decimal, room - 1, &status);
+    if (status == U_BUFFER_OVERFLOW_ERROR) {
+        status = U_ZERO_ERROR;
+        *end = 0;
+        decimal = xrealloc(decimal, (size_t)length + 1);
+        length = unum_parseDecimal(f, text, count, end, decimal, length, &status);
+    }
+    if (U_SUCCESS(status) && *end > 0) {
+        decimal[length] = 0;
+        return decimal;
+    }
+    free(decimal);
+    return NULL;
+}
+
+/*
+ * ICU wants grouping separators where they belong; Java takes them anywhere
+ * between digits. For a second try they are taken out of the text.
+ */
+static char *parse_without_grouping(const UNumberFormat *f, UChar *text, i32 count, i32 *end)
+{
+    UChar separator[8];
+    UErrorCode status = U_ZERO_ERROR;
+    i32 length = unum_getSymbol(f, UNUM_GROUPING_SEPARATOR_SYMBOL, separator, COUNT_OF(separator), &status);
+    if (U_FAILURE(status) || length != 1 || !unum_getAttribute(f, UNUM_GROUPING_USED) || !u_memchr(text, separator[0], count))
+        return NULL;
+    i32 *origin = xmalloc((size_t)(count + 1) * sizeof *origin);
+    i32 kept = 0;
+    for (i32 i = 0; i < count; i++) {
+        bool between = i > 0 && i + 1 < count && u_isdigit(text[i + 1]) && (u_isdigit(text[i - 1]) || text[i - 1] == separator[0]);
+        if (text[i] == separator[0] && between)
+            continue;
+        origin[kept] = i;
+        text[kept++] = text[i];
+    }
+    char *decimal = parse_decimal(f, text, kept, end);
+    if (decimal)
+        *end = origin[*end - 1] + 1;
+    free(origin);
+    return decimal;
+}
+
 /* Number parse(long, String text, ParsePosition position, boolean parseBigDecimal): null, and the error index, on failure */
 static void parse(Thread *t, const Slot *args, Slot *result)
 {
     static FieldRef index = FIELD("java/text/ParsePosition", "currentPosition", "I");
     static FieldRef error_index = FIELD("java/text/ParsePosition", "errorIndex", "I");
+    const UNumberFormat *f = peer_of(args[0].j);
     Object *text = args[2].l, *position = args[3].l;
     if (!text || !position) {
         vm_throw_null(t, text ? "position == null" : "string == null");
         return;
     }
-    i32 at = GET_INT(t, position, &index), count = vm_string_length(text);
+    i32 at = GET_INT(t, position, &index), count = vm_string_length(text), end;
     if (at < 0 || at > count)
         return;
-    UErrorCode status = U_ZERO_ERROR;
-    i32 end = at;
-    i32 room = count - at + 64;
-    char *decimal = xmalloc((size_t)room);
-    i32 length = unum_parseDecimal(peer_of(args[0].j), (const UChar *)vm_string_chars(text), count, &end, decimal, room - 1, &status);
-    if (status == U_BUFFER_OVERFLOW_ERROR) {
-        status = U_ZERO_ERROR;
-        end = at;
-        decimal = xrealloc(decimal, (size_t)length + 1);
-        length = unum_parseDecimal(peer_of(args[0].j), (const UChar *)vm_string_chars(text), count, &end, decimal, length, &status);
-    }
-    if (U_FAILURE(status) || end == at) {
-        SET_INT(t, position, &error_index, U_FAILURE(status) ? end : at);
+    UChar *copy = icu_copy_chars(text), *rest = copy + at;
+    count -= at;
+    char *decimal = parse_decimal(f, rest, count, &end);
+    bool negative_zero = decimal && is_negative_zero(f, rest, count, decimal);
+    if (!decimal)
+        decimal = parse_without_grouping(f, rest, count, &end);
+    if (decimal) {
+        SET_INT(t, position, &index, at + end);
+        result->l = number_object(t, decimal, args[4].i, negative_zero);
     } else {
-        decimal[length] = 0;
-        SET_INT(t, position, &index, end);
-        result->l = number_object(t, decimal, args[4].i);
+        SET_INT(t, position, &error_index, at);
     }
     free(decimal);
+    free(copy);
 }
 
 const NativeMethod natives_libcore_icu_NativeDecimalFormat[] = {

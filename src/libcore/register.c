@@ -2,7 +2,7 @@
  * All native classes of the core library. To add a method: write it in the file
  * of its class, put its row into that file's table; a new class gets a row here.
  */
-#include "libcore/libcore.h"
+#include "libcore/icu.h"
 
 /*    class                                 table */
 #define LIBCORE_CLASSES(X)                                                          \
@@ -35,6 +35,7 @@
     X("java/lang/reflect/Method",           java_lang_reflect_Method)               \
     X("java/lang/BootClassLoader",          boot_resources)                         \
     X("java/lang/ClassLoader",              system_resources)                       \
+    X("java/math/BigInteger",               java_math_BigInteger)                   \
     X("java/math/NativeBN",                 java_math_NativeBN)                     \
     X("com/android/org/conscrypt/NativeCryptoJni", NativeCryptoJni)                 \
     X("com/android/org/conscrypt/NativeCrypto", NativeCrypto_digest)                \
@@ -75,6 +76,8 @@
     X("java/io/ObjectStreamClass",          java_io_ObjectStreamClass)              \
     X("java/io/ObjectStreamClass",          java_io_ObjectStreamClass_signatures)   \
     X("java/lang/ProcessManager",           java_lang_ProcessManager)               \
+    X("java/security/SecureClassLoader",    java_security_SecureClassLoader)        \
+    X("java/util/jar/StrictJarFile",        java_util_jar_StrictJarFile)            \
     X("java/util/zip/Adler32",              java_util_zip_Adler32)                  \
     X("java/util/zip/CRC32",                java_util_zip_CRC32)                    \
     X("java/util/zip/Deflater",             java_util_zip_Deflater)                 \
@@ -112,4 +115,5 @@ static const NativeClass classes[] = {
 void libcore_register(Vm *vm)
 {
     vm_register_natives(vm, classes);
+    icu_set_default_locale();
 }

@@ -60,6 +60,7 @@ void vfs_free(Vfs *vfs)
         next = m->next;
         free(m);
     }
+    free(vfs->network);
     free(vfs->descriptors);
     free(vfs);
 }
@@ -176,12 +177,22 @@ static void detach(Vfs *vfs, Inode *dir, const char *name, Inode *child)
     inode_drop(vfs, child);
 }
 
+/*
+ * Is child, found in dir, only what the host shows there, so that it must be
+ * looked at again? In a copy-on-write mount names may have moved: what was seen
+ * once stays.
+ */
+static bool mirrors_host(const Inode *dir, const Inode *child)
+{
+    return dir->host && dir->mount->mode != MOUNT_COPY_ON_WRITE && child->host && !child->is_mount_root;
+}
+
 Inode *inode_child(Vfs *vfs, Inode *dir, const char *name)
 {
     Inode *child = map_get(&dir->entries, name);
     if (child == &WHITEOUT)
         return NULL;
-    if (dir->host && (!child || (child->host && !child->is_mount_root)))
+    if (child ? mirrors_host(dir, child) : dir->host != NULL)
         return host_child(vfs, dir, name);
     return child;
 }
@@ -423,7 +434,7 @@ static int add_host_name(void *context, const char *name)
 {
     NameSet *set = context;
     const Inode *known = map_get(&set->dir->entries, name);
-    if (known != &WHITEOUT && (!known || (known->host && !known->is_mount_root)))
+    if (!known || (known != &WHITEOUT && mirrors_host(set->dir, known)))
         name_set_add(set, name);
     return 0;
 }
@@ -439,7 +450,7 @@ static int collect_names(Inode *dir, NameSet *set)
     set->dir = dir;
     MAP_EACH(&dir->entries, entry) {
         const Inode *child = entry->value;
-        if (child != &WHITEOUT && !(dir->host && child->host && !child->is_mount_root))
+        if (child != &WHITEOUT && !mirrors_host(dir, child))
             name_set_add(set, entry->key);
     }
     int status = dir->host ? host_list(dir, add_host_name, set) : 0;

@@ -54,7 +54,8 @@ typedef struct Inode {
 extern Inode WHITEOUT;
 
 struct OpenFile {
-    u32 references;
+    u32 references;                 /* descriptors, and threads that wait for it */
+    u32 descriptors;                /* with the last one it is closed, whoever still waits */
     int flags;
     Inode *inode;                   /* NULL: a kind of its own */
     i64 offset;
@@ -85,6 +86,7 @@ struct Vfs {
     u64 next_device;
     Mapping *mappings;
     void *network;
+    bool shows_output;              /* standard output is a terminal */
 };
 
 enum { PATH_LIMIT = 4096, NAME_LIMIT = 255, LINK_LIMIT = 40, DESCRIPTOR_LIMIT = 32768, INODE_LIMIT = 1 << 20 };

@@ -38,6 +38,7 @@ int descriptor_take(Vfs *vfs, OpenFile *file, int lowest, int flags)
     if (fd >= vfs->descriptor_room)
         grow_table(vfs, fd + 1);
     vfs->descriptors[fd] = (Descriptor){ file, flags & O_CLOEXEC ? FD_CLOEXEC : 0 };
+    file->descriptors++;
     return fd;
 }
 
@@ -55,10 +56,18 @@ OpenFile *file_retain(OpenFile *file)
     return file;
 }
 
-void file_release(Vfs *vfs, OpenFile *file)
+static int poll_closed(Vfs *vfs, OpenFile *file)
 {
-    if (--file->references)
-        return;
+    UNUSED(vfs);
+    UNUSED(file);
+    return POLLNVAL | POLLHUP;
+}
+
+/* What an open file becomes when its last descriptor goes while a thread waits for it. */
+static const FileKind closed_kind = { NULL, NULL, poll_closed, NULL, NULL, 0 };
+
+static void close_file(Vfs *vfs, OpenFile *file)
+{
     if (file->kind && file->kind->close)
         file->kind->close(vfs, file);
     Inode *inode = file->inode;
@@ -67,6 +76,16 @@ void file_release(Vfs *vfs, OpenFile *file)
             host_close(inode);
         inode_drop(vfs, inode);
     }
+    file->kind = &closed_kind;
+    file->state = NULL;
+    file->inode = NULL;
+}
+
+void file_release(Vfs *vfs, OpenFile *file)
+{
+    if (--file->references)
+        return;
+    close_file(vfs, file);
     free(file);
 }
 
@@ -191,6 +210,8 @@ int vfs_close(Vfs *vfs, int fd)
     if (!file)
         return -EBADF;
     vfs->descriptors[fd] = (Descriptor){ 0 };
+    if (!--file->descriptors)
+        close_file(vfs, file);
     file_release(vfs, file);
     return 0;
 }

@@ -242,12 +242,11 @@ static int output_error(void)
 
 static i64 output_write(Vfs *vfs, OpenFile *file, const void *bytes, size_t count)
 {
-    UNUSED(vfs);
     UNUSED(file);
     errno = 0;
     if (fwrite(bytes, 1, count, stdout) != count)
         return output_error();
-    if (isatty(STDOUT_FILENO) && fflush(stdout))
+    if (vfs->shows_output && fflush(stdout))
         return output_error();
     return (i64)count;
 }
@@ -281,6 +280,7 @@ bool file_is_terminal_input(const OpenFile *file)
 
 void vfs_make_standard_streams(Vfs *vfs)
 {
+    vfs->shows_output = isatty(STDOUT_FILENO);
     vfs_install(vfs, &input_kind, NULL, O_RDONLY);
     vfs_install(vfs, &output_kind, NULL, O_WRONLY);
     vfs_install(vfs, &error_kind, NULL, O_WRONLY);

@@ -99,6 +99,16 @@ static bool tag_and_colon(Cursor *c, int *pid)
     return false;
 }
 
+/* "E AndroidRuntime: …" without a date: only tags that crashes are logged under */
+static bool is_lone_tag(const char *text, size_t at, size_t length)
+{
+    static const char *const tags[] = { "AndroidRuntime:", "AndroidRuntime(", "System.err:", "DEBUG   :", "libc    :", "libc:", "DEBUG:" };
+    for (size_t i = 0; i < COUNT_OF(tags); i++)
+        if (length - at > strlen(tags[i]) && !strncmp(text + at, tags[i], strlen(tags[i])))
+            return true;
+    return false;
+}
+
 LogLine log_line(const char *text, size_t length)
 {
     LogLine none = { 0 }, line = { 0 };
@@ -142,7 +152,7 @@ LogLine log_line(const char *text, size_t length)
         if (!digits || !skip_char(&c, ')'))
             return none;
         line.priority = priority;
-    } else if (after == '/' || (after == ' ' && dated)) {
+    } else if (after == '/' || (after == ' ' && (dated || is_lone_tag(text, c.at + 2, length)))) {
         c.at += 2;
         if (bracket) {
             line.priority = priority;

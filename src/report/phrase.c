@@ -115,20 +115,27 @@ static bool is_leading_noise(const TokenList *list, int i)
     return is_determiner(t->lower) || token_in(list, i, "few desired either both preferred wrong different said above mentioned appropriate relevant");
 }
 
+/* slowly, explicitly, accidentally … */
+static bool is_manner(const char *lower)
+{
+    size_t n = strlen(lower);
+    return n > 5 && !strcmp(lower + n - 2, "ly");
+}
+
 bool acts_as_verb(const TokenList *list, int i, int clause_start)
 {
     const Token *t = &list->tokens[i];
     if (t->kind != TOKEN_WORD || !find_verb(t->lower))
         return false;
-    bool next_is_widget = i + 1 < list->count && list->tokens[i + 1].kind == TOKEN_WORD && is_widget_noun(list->tokens[i + 1].lower);
+    bool next_is_widget = token_in(list, i + 1, "button btn botton icon option tab key dialog popup screen checkbox toggle menu fab buttons");
     int before = i - 1;
     while (before >= clause_start && list->tokens[before].kind == TOKEN_WORD
-           && (is_filler(list->tokens[before].lower) || token_in(list, before, "long double slowly twice quick fast single short")) && !token_in(list, before, "and but so"))
+           && (is_filler(list->tokens[before].lower) || is_manner(list->tokens[before].lower) || token_in(list, before, "long double twice quick fast single short")) && !token_in(list, before, "and but so"))
         before--;
     while (before >= clause_start && before <= clause_start + 1 && (list->tokens[before].kind == TOKEN_NUMBER || token_is(list, before, "step")))
         before--;
     /* "Save button makes …", "the add button" */
-    if (next_is_widget && !token_in(list, i + 1, "view list key page image") && (before >= clause_start || !find_verb(t->lower) || find_verb(t->lower)->frame == VERB_LABEL)
+    if (next_is_widget && (before >= clause_start || !find_verb(t->lower) || find_verb(t->lower)->frame == VERB_LABEL)
         && !token_in(list, before, "and then i you we to , & or"))
         return false;
     if (before < clause_start)
@@ -138,14 +145,14 @@ bool acts_as_verb(const TokenList *list, int i, int clause_start)
         return b->kind == TOKEN_ARROW || !strchr("'\"", b->lower[0]);
     if (b->kind == TOKEN_WORD && is_person(b->lower) && strcmp(b->lower, "one"))
         return true;
-    if (token_in(list, before, "and or then & + but n't not never can could will would must to by after when while upon if once on without before try "
+    if (token_in(list, before, "and or then & + but so n't not never can could will would must to by after when while upon if once on without before try "
                                "tried trying 'll 'd 've please let always"))
         return true;
     /* "In Conditions select Subtasks": a place, then the verb */
     const Verb *verb = find_verb(t->lower);
     if (verb->frame == VERB_CLICK && !strcmp(verb->base, t->lower) && !t->capital && token_in(list, clause_start, "in on at from under inside within") && !is_determiner(b->lower) && !is_preposition(b->lower))
         return true;
-    if (is_gerund(t->lower) && !is_determiner(b->lower) && (is_preposition(b->lower) || token_in(list, before, "even start started keep try")))
+    if (is_gerund(t->lower) && !is_determiner(b->lower) && (is_preposition(b->lower) || token_in(list, before, "even start started keep try attempt attempted continue kept")))
         return true;
     return false;
 }
@@ -190,6 +197,8 @@ int read_phrase(Arena *arena, const TokenList *list, int i, int end, bool value,
 {
     *out = (Phrase){ .text = "", .first = i, .end = i };
     int from = i;
+    while (i < end && list->tokens[i].kind == TOKEN_PUNCT && (u8)list->tokens[i].lower[0] >= 0x80)
+        i++;    /* a mark that an encoding broke */
     while (i < end && is_leading_noise(list, i)) {
         /* "one of the two buttons", "some of the items" */
         if (i + 1 < end && token_is(list, i + 1, "of"))
@@ -271,6 +280,10 @@ int read_phrase(Arena *arena, const TokenList *list, int i, int end, bool value,
         }
     }
     int to = i;
+    /* "clicking ok app crashes": the app is the next clause's */
+    if (!value && to > start + 1 && list->tokens[to - 1].kind == TOKEN_WORD && is_app_word(list->tokens[to - 1].lower) && to < list->count && list->tokens[to].kind == TOKEN_WORD
+        && (is_crash_word(list->tokens[to].lower) || token_in(list, to, "will closes stops is gets force exits hangs")))
+        to--;
     if (!value)
         to -= trailing_widget_words(list, start, to);
     while (to > start + 1 && list->tokens[to - 1].kind == TOKEN_WORD && is_filler(list->tokens[to - 1].lower))

@@ -11,6 +11,7 @@
 #define _GNU_SOURCE
 #include "report/report.h"
 #include "base/file.h"
+#include "report/tuple_parse.h"
 #include "text/sentence.h"
 
 #include <ctype.h>
@@ -18,7 +19,7 @@
 #include <string.h>
 #include <strings.h>
 
-enum { MAX_SENTENCES = 20000, STEP_PERCENT = 50 };
+enum { MAX_SENTENCES = 20000, STEP_PERCENT = 50, LATER_STEP_PERCENT = 65, MAX_PARSED_STEPS = 10 };
 
 typedef struct Build {
     Report *report;
@@ -162,16 +163,50 @@ static void judge(Build *b, const ReportOptions *options)
     score_steps(b->arena, views, n, model, steps);
     score_crashes(views, n, crashes);
     TupleContext context = { 0 };
+    int parsed = 0;
     for (int i = 0; i < n; i++) {
         Sentence *s = &r->sentences[i];
         s->section = views[i].section;
         s->step_score = steps[i];
         s->crash_score = crashes[i];
-        s->step = steps[i] * 100 >= STEP_PERCENT && !s->quote && !views[i].is_section_head;
+        s->step = steps[i] * 100 >= (s->post > 1 ? LATER_STEP_PERCENT : STEP_PERCENT) && !s->quote && !views[i].is_section_head;
         s->crash = crashes[i] >= 0.5f;
         if (!views[i].is_section_head)
             s->tuple_count = extract_tuples(b->arena, s->text, strlen(s->text), &context, &s->tuples);
+        if (s->step && parsed++ < MAX_PARSED_STEPS)
+            s->tuple_count = tuples_by_tree(b->arena, s->text, strlen(s->text), &s->tuples, s->tuple_count);
     }
+}
+
+/* Does a tuple ask for an event on the screen, beyond a verb that any prose uses? */
+static bool is_event(const Tuple *t)
+{
+    return strcmp(t->pattern, "label") && t->action != ACTION_WAIT && t->action != ACTION_CLOSE && t->confidence >= 0.45f && (*t->target || *t->value || t->action != ACTION_CLICK);
+}
+
+/*
+ * A crash told as a story has no sentence that the model is sure of. Then the
+ * sentences of the first post that ask for events are the steps, or, when there
+ * are none, the title's.
+ */
+static void find_steps_in_story(Report *r)
+{
+    bool crash = r->traces.count > 0, any = false;
+    for (int i = 0; i < r->sentence_count; i++) {
+        any = any || r->sentences[i].step;
+        crash = crash || r->sentences[i].crash;
+    }
+    if (any || !crash)
+        return;
+    for (int round = 0; round < 4 && !any; round++)     /* first post, title; then the same with weaker tuples */
+        for (int i = 0; i < r->sentence_count; i++) {
+            Sentence *s = &r->sentences[i];
+            if (s->post != !(round & 1) || s->heading || s->quote || s->section == SECTION_EXPECTED || s->section == SECTION_ENVIRONMENT)
+                continue;
+            for (int k = 0; k < s->tuple_count && !s->step; k++)
+                s->step = round > 1 || is_event(&s->tuples[k]);
+            any = any || s->step;
+        }
 }
 
 static void lacks(Build *b, const char *sentence)
@@ -249,6 +284,7 @@ int report_parse(Report **out, const char *path, const char *bytes, size_t size,
         mapping_apply(mapping, b.arena, &r->traces);
     mapping_free(mapping);
     judge(&b, options);
+    find_steps_in_story(r);
     find_missing(&b);
     r->missing_count = (int)(b.missing.size / sizeof(char *));
     r->missing = ARENA_ARRAY(b.arena, const char *, r->missing_count);

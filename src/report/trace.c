@@ -245,7 +245,7 @@ static bool find_header(const char *text, size_t from, size_t to, bool any_suffi
     static const struct { const char *text; Relation relation; } marks[] = {
         { "Caused by:", RELATION_CAUSE }, { "Caused by", RELATION_CAUSE }, { "Suppressed:", RELATION_SUPPRESSED },
         { "Exception in thread ", RELATION_TOP }, { "Fatal Exception:", RELATION_TOP }, { "Uncaught exception:", RELATION_TOP },
-        { "Exception:", RELATION_TOP }, { "Error:", RELATION_TOP }, { "Wrapped by:", RELATION_TOP },
+        { "Exception:", RELATION_TOP }, { "Exception ", RELATION_TOP }, { "Error:", RELATION_TOP }, { "Wrapped by:", RELATION_TOP },
     };
     for (size_t i = 0; i < COUNT_OF(marks); i++) {
         size_t n = strlen(marks[i].text);
@@ -463,6 +463,25 @@ static void take_mention(Scan *scan, const char *text, size_t length)
     }
 }
 
+/* "org.the.app.Backup.run ()": crash services leave the place out; only inside a trace, alone on its line. */
+static bool take_bare_frame(Scan *scan, const char *text, size_t from, size_t to)
+{
+    while (from < to && isspace((u8)text[from]))
+        from++;
+    size_t end = from, dots = 0;
+    while (end < to && is_name_char(text[end]))
+        dots += text[end++] == '.';
+    size_t open = end;
+    while (open < to && text[open] == ' ')
+        open++;
+    if (dots < 1 || open + 1 >= to || text[open] != '(' || text[open + 1] != ')' || !is_blank_line(text + open + 2, to - open - 2))
+        return false;
+    Found found = { from, open + 2, from, end, open + 1, open + 1, false };
+    Frame frame = make_frame(scan->arena, text, &found);
+    buf_add(&scan->frames, &frame, sizeof frame);
+    return true;
+}
+
 static void take_line(Scan *scan, const char *text, size_t length, const char *next, const char *end)
 {
     LogLine log = log_line(text, length);
@@ -486,8 +505,19 @@ static void take_line(Scan *scan, const char *text, size_t length, const char *n
     }
     if (scan->active && take_more(scan, text, from, length))
         return;
+    if (scan->throwable_open && take_bare_frame(scan, text, from, length))
+        return;
+    /* a log that was wrapped: "… W/System.err: at", and the frame on the next line */
+    if (log.message && (is_blank_line(text + from, length - from) || (length - from <= 3 && !strncmp(text + from, "at", 2))))
+        return;
     Header header;
     bool frames_follow = frame_comes(next, end);
+    /* "FATAL EXCEPTION: main Process: a, PID: 1 Theme: … java.lang.X: …" on one line, without frames */
+    if (preamble && from < length && !find_header(text, from, length, false, &header)) {
+        size_t inside = header_in_prose(text, from, length);
+        if (inside < length)
+            from = inside;
+    }
     if (find_header(text, from, length, false, &header) || (frames_follow && find_header(text, from, length, true, &header))) {
         bool whole = header.marked || log.message || frames_follow || preamble || scan->active || memchr(text + header.name, '.', header.name_length);
         if (whole) {

@@ -74,7 +74,7 @@ static int region_end(const Extract *x, int from)
         if (is_mark(list, i, ")") && depth-- <= 0)
             return i;
         bool abbreviated = token_in(list, i - 1, "e.g i.e eg ie etc e g vs");
-        if (t->kind == TOKEN_ARROW || is_mark(list, i, ";!?") || (is_mark(list, i, ".") && !depth && !abbreviated))
+        if (t->kind == TOKEN_ARROW || is_mark(list, i, ";!?") || (token_is(list, i, ".") && !depth && !abbreviated))
             return i;
         if (depth)
             continue;
@@ -275,6 +275,14 @@ static int take_click(Extract *x, int verb, int from, int end, Action action)
         if (!strcmp(action_name(action), "click"))
             action = repeat == 2 ? ACTION_DOUBLE_CLICK : ACTION_MULTI_CLICK;
     }
+    /* "check home screen", "check if …", "check to see": looking, not ticking */
+    if (action == ACTION_CHECK) {
+        bool looks = token_in(list, from, "if whether that for how what to out") || (count && is_home_label(targets[0].text));
+        for (int k = from; k + 1 < list->count && k < end + 2; k++)
+            looks = looks || (token_is(list, k, "to") && token_is(list, k + 1, "see")) || token_in(list, k, "whether");
+        if (looks)
+            return after;
+    }
     if (!count) {
         if (action == ACTION_LONG_CLICK || action == ACTION_CLICK) {
             Phrase none = { .text = "" };
@@ -364,8 +372,14 @@ static int take_input(Extract *x, int verb, int from, int end, const Verb *word)
     int i = from;
     bool fill = in_words(word->base, "fill provide supply specify");
     /* "enter edit mode", "enter the settings": a place, not a text */
-    if (!strcmp(word->base, "enter") && end > from && token_in(list, end - 1, "mode screen view settings page menu activity editor section tab app mode. preferences"))
+    if (!strcmp(word->base, "enter") && end > from && token_in(list, end - 1, "mode screen view settings page menu activity editor section tab app preferences"))
         return take_click(x, verb, from, end, ACTION_NAVIGATE);
+    if (!strcmp(word->base, "enter")) {
+        Phrase place;
+        read_phrase(x->arena, list, from, end, false, &place);
+        if (in_words(place.text, "settings preferences options menu about help gallery inbox profile fullscreen"))
+            return take_click(x, verb, from, end, ACTION_NAVIGATE);
+    }
     while (i < end && token_in(list, i, "in out down up on into to"))
         i++;
     if (take_unit(x, verb, i, end))
@@ -506,7 +520,7 @@ static int take_change(Extract *x, int verb, int from, int end)
     int past = after;
     if (to >= 0) {
         int k = to + 1;
-        while (k < end && token_in(list, k, "be"))
+        while (k < end && (token_in(list, k, "be e.g eg") || token_is(list, k, ".")))
             k++;
         past = read_phrase(x->arena, list, k, end, true, &value);
         if (in_words(value.text, "empty blank nothing")) {
@@ -515,7 +529,7 @@ static int take_change(Extract *x, int verb, int from, int end)
             else
                 value.text = "";
         }
-        if (is_vague_value(value.text) || in_words(value.text, "one another something other"))
+        if (!value.quoted && (is_vague_value(value.text) || in_words(value.text, "one another something other")))
             value.text = "";
     }
     Phrase example = { .text = "" };
@@ -535,7 +549,13 @@ static bool names_the_app(const Extract *x, int i, int end)
     const TokenList *list = x->list;
     while (i < end && list->tokens[i].kind == TOKEN_WORD && (is_determiner(list->tokens[i].lower) || is_filler(list->tokens[i].lower) || token_in(list, i, "up")))
         i++;
-    return i >= end || is_mark(list, i, ".,;)") || (list->tokens[i].kind == TOKEN_WORD && is_app_word(list->tokens[i].lower) && !token_in(list, i + 1, "drawer settings info list"));
+    if (i >= end || is_mark(list, i, ".,;)"))
+        return true;
+    if (list->tokens[i].kind != TOKEN_WORD || !is_app_word(list->tokens[i].lower))
+        return false;
+    /* "the app", "the app again", "the app on a phone"; but "app details" is something in it */
+    const Token *next = i + 1 < list->count ? &list->tokens[i + 1] : NULL;
+    return !next || i + 1 >= end || next->kind != TOKEN_WORD || is_preposition(next->lower) || is_filler(next->lower) || token_in(list, i + 1, "and or then which that when for once n't is but while");
 }
 
 /* open, launch, start: the app, or something in it. */
@@ -547,6 +567,10 @@ static int take_open(Extract *x, int verb, int from, int end, const Verb *word)
     if (!strcmp(word->base, "start") && token_in(list, from, "to"))
         return from;
     if (!strcmp(word->base, "start") && from < end && is_gerund(list->tokens[from].lower))
+        return from;
+    /* "start or stop an activity": the second verb has the object */
+    if (from >= end && token_in(list, end, "or and") && end + 1 < list->count && list->tokens[end + 1].kind == TOKEN_WORD && find_verb(list->tokens[end + 1].lower)
+        && find_verb(list->tokens[end + 1].lower)->frame == VERB_LABEL)
         return from;
     if (names_the_app(x, from, end)) {
         if (!strcmp(word->base, "view"))
@@ -664,7 +688,8 @@ static int take_label(Extract *x, int verb, int from, int end, const Verb *word)
     if (is_filler(phrase.text))
         phrase.text = "";
     if (is_pronoun_target(phrase.text) || !*phrase.text) {
-        bool alone = after >= end || is_mark(list, after, ".,;)") || *phrase.text || token_in(list, after, "and or then");
+        bool alone = after >= end || is_mark(list, after, ".,;)") || *phrase.text || token_in(list, after, "and or then")
+                  || (in_words(word->base, "login logout register") && token_in(list, after, "with via using to as"));
         if (alone)
             add_tuple(x, ACTION_CLICK, name, "", verb, after, "label");
         return MAX(after, from);
@@ -694,9 +719,12 @@ static int take_gesture(Extract *x, int verb, int from, int end, const Verb *wor
         const char *d = direction_of(list, i);
         if (d && !*direction)
             direction = d;
-        if (token_in(list, i, "to onto into until over") && i + 1 < end)
+        if (token_in(list, i, "to onto into until over") && i + 1 < end && !is_purpose(list, i, end))
             last_to = i;
     }
+    for (int k = from; k < end; k++)
+        if (is_purpose(list, k, end))
+            end = k;    /* "scroll down to see the rest" */
     int i = last_to >= 0 ? last_to + 1 : from;
     if (last_to < 0)
         while (i < end && (token_in(list, i, "on in through over at the and up down left right of a across from along horizontally vertically again slowly out back all way") || direction_of(list, i)))
@@ -973,6 +1001,8 @@ static int take_segment(Extract *x, int from, int to)
     int count;
     bool alternatives;
     read_targets(x, i, to, targets, &count, 6, &alternatives);
+    if (count > 1 && !targets[0].quoted)
+        targets[0].text = join_tokens(x->arena, list, targets[0].first, to);
     if (count)
         add_tap(x, ACTION_CLICK, &targets[0], "", from, to, "chain")->confidence = 0.75f;
     return to;
@@ -981,8 +1011,12 @@ static int take_segment(Extract *x, int from, int to)
 /* Where the segment of a chain that starts at i ends. */
 static int segment_end(const TokenList *list, int i)
 {
-    while (i < list->count && list->tokens[i].kind != TOKEN_ARROW && !is_mark(list, i, ".,;:)") && !token_in(list, i, "and then"))
+    while (i < list->count && list->tokens[i].kind != TOKEN_ARROW && !is_mark(list, i, ".,;:)")) {
+        /* "User and device identity" is one label, "Backup and press OK" ends it */
+        if (token_is(list, i, "then") || (token_is(list, i, "and") && (i + 1 >= list->count || token_is(list, i + 1, "then") || (list->tokens[i + 1].kind == TOKEN_WORD && find_verb(list->tokens[i + 1].lower)))))
+            break;
         i++;
+    }
     return i;
 }
 
@@ -1163,9 +1197,14 @@ static void walk(Extract *x)
             } else if (token_in(list, i, "goto")) {
                 i = take_click(x, i, i + 1, region_end(x, i + 1), ACTION_NAVIGATE);
             } else {
+                bool then = token_is(list, i, "then");
                 if (token_in(list, i, "and then but or"))
                     x->clause_start = i + 1;
                 i++;
+                /* 'tap the menu then the "Teams" entry': the verb is understood */
+                int label = i + token_in(list, i, "the");
+                if (then && x->count && !strcmp(action_coarse(x->tuples[x->count - 1].action), "click") && label < list->count && list->tokens[label].kind == TOKEN_QUOTED)
+                    i = take_click(x, i, i, region_end(x, i), ACTION_CLICK);
             }
             continue;
         }
@@ -1225,6 +1264,36 @@ static void share_targets(Extract *x)
     x->count = kept;
 }
 
+/*
+ * TR4 and TR7 of the paper's full list: an example further on in the sentence,
+ * or opening the next one, is what is entered: "any number … say "111"".
+ */
+static void take_late_example(Extract *x)
+{
+    const TokenList *list = x->list;
+    Phrase example = { .text = "" };
+    if (!x->count && x->context->last_action == ACTION_INPUT && x->context->last_target && take_example(x, 0, list->count, &example) > 0) {
+        add_tuple(x, ACTION_INPUT, x->context->last_target, example.text, 0, list->count, "TR4")->confidence = 0.6f;
+        return;
+    }
+    if (!x->count)
+        return;
+    Tuple *last = &x->tuples[x->count - 1];
+    if (last->action != ACTION_INPUT)
+        return;
+    for (int i = 0; i < list->count; i++) {
+        if (list->tokens[i].start < last->span.end || !token_in(list, i, "say e.g eg"))
+            continue;
+        int after = take_example(x, i, list->count, &example);
+        if (after > i && (example.quoted || list->tokens[example.first].kind == TOKEN_NUMBER)) {
+            last->value = example.text;
+            last->span.end = list->tokens[after - 1].end;
+            last->pattern = "TR4";
+        }
+        return;
+    }
+}
+
 int extract_tuples(Arena *arena, const char *text, size_t length, TupleContext *context, Tuple **out)
 {
     TupleContext none = { 0 };
@@ -1235,6 +1304,13 @@ int extract_tuples(Arena *arena, const char *text, size_t length, TupleContext *
     if (!list.count)
         return 0;
     walk(&x);
+    /* an item that is nothing but a label: '"storage"' */
+    if (!x.count && list.tokens[0].kind == TOKEN_QUOTED && (list.count == 1 || (list.count == 2 && list.tokens[1].kind == TOKEN_PUNCT))) {
+        Tuple *t = add_tuple(&x, ACTION_CLICK, list.tokens[0].lower, "", 0, 1, "label");
+        t->quoted = true;
+        t->confidence = 0.6f;
+    }
+    take_late_example(&x);
     share_targets(&x);
     if (!x.count)
         return 0;

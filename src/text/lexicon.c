@@ -119,7 +119,7 @@ static const struct { u32 bit; const char *words; } lists[] = {
                       "between during after before until till while without against beside beneath behind off out per than upon" },
     { IS_PRONOUN, "it them that this one those these itself everything something anything" },
     { IS_PERSON, "i you we they user users he she one someone somebody people" },
-    { IS_WIDGET, "button buttons btn icon icons option options field fields box textbox tab tabs item items entry link checkbox checkboxes "
+    { IS_WIDGET, "button buttons btn botton buton bottons icon icons option options field fields box textbox tab tabs item items entry link checkbox checkboxes "
                  "dialog popup pop-up window screen page view toggle switch radio-button slider spinner dropdown drop-down list image key "
                  "symbol sign textfield edittext textview section panel bar area label menu-item checkmark-button input edit-box" },
     { IS_CRASH, "crash crashes crashed crashing crashs crahes crashe fc fcs fc's fcing force-close force-closes force-closed forcecloses "

@@ -63,6 +63,17 @@ Section section_of_heading(const char *text, size_t length, bool is_heading)
     return is_heading ? SECTION_OTHER : SECTION_NONE;
 }
 
+/* "Steps: open the app, …", "Expected: it works": a heading at the start of the sentence itself. */
+static Section inline_heading(const char *text, size_t length)
+{
+    size_t probe = MIN(length, 40);
+    const char *colon = memchr(text, ':', probe);
+    if (!colon || (size_t)(colon - text) + 2 >= length || colon[1] != ' ')
+        return SECTION_NONE;
+    Section section = section_of_heading(text, (size_t)(colon - text) + 1, false);
+    return section == SECTION_STEPS || section == SECTION_EXPECTED || section == SECTION_ACTUAL ? section : SECTION_NONE;
+}
+
 void views_prepare(Arena *arena, SentenceView *views, int count)
 {
     Section section = SECTION_NONE;
@@ -70,6 +81,7 @@ void views_prepare(Arena *arena, SentenceView *views, int count)
     for (int i = 0; i < count; i++) {
         SentenceView *v = &views[i];
         v->tokens = tokenize(arena, v->text, v->length);
+        tokens_stem(&v->tokens);
         if (v->post != post) {
             section = SECTION_NONE, since = 0;
             post = v->post;
@@ -81,7 +93,9 @@ void views_prepare(Arena *arena, SentenceView *views, int count)
             section = announced;
             since = 0;
         } else {
-            since++;
+            Section inside = v->title || v->number ? SECTION_NONE : inline_heading(v->text, v->length);
+            since = inside != SECTION_NONE ? 1 : since + 1;
+            section = inside != SECTION_NONE ? inside : section;
         }
         v->section = section;
         v->since_heading = since;

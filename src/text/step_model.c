@@ -1,7 +1,7 @@
 /* The step models behind one call. */
 #include "text/step_model.h"
 
-void score_steps_linear(const SentenceView *views, int count, float *scores);
+void score_steps_linear(Arena *arena, const SentenceView *views, int count, float *scores);
 void score_steps_neural(Arena *arena, const SentenceView *views, int count, float *scores);
 
 /* Measured on five folds by tools/train/step_net.c and steps.c: the linear model is ahead, see data/README.md. */
@@ -16,7 +16,7 @@ void score_steps(Arena *arena, const SentenceView *views, int count, StepModel m
         score_steps_neural(arena, views, count, scores);
         return;
     }
-    score_steps_linear(views, count, scores);
+    score_steps_linear(arena, views, count, scores);
     if (model == STEP_MODEL_BOTH) {
         float *neural = ARENA_ARRAY(arena, float, MAX(count, 1));
         score_steps_neural(arena, views, count, neural);

@@ -58,6 +58,6 @@ StepModel step_model_default(void);
 
 enum { STEP_FEATURE_BITS = 16, MAX_STEP_FEATURES = 900 };
 /* The hashed features of views[index]; returns how many. */
-int step_features(const SentenceView *views, int count, int index, u32 *out);
+int step_features(Arena *arena, const SentenceView *views, int count, int index, u32 *out);
 
 #endif

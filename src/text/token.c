@@ -147,7 +147,7 @@ static const char *word_end(const char *p, const char *end)
         if ((*q == ',' || *q == ':') && !digits)
             break;
         /* "e.g", "1.2.3", "file.txt", "Long.MAX_VALUE"; but "app.Then" is two sentences' words */
-        if (*q == '.' && !digits && isupper((u8)q[1]) && islower((u8)q[-1]) && q + 2 < end && islower((u8)q[2]) && q - p > 2 && !memchr(p, '.', (size_t)(q - p)))
+        if (*q == '.' && !digits && isupper((u8)q[1]) && islower((u8)q[-1]) && q + 2 < end && islower((u8)q[2]) && q - p > 1 && !memchr(p, '.', (size_t)(q - p)))
             break;
         q += n;
     }
@@ -262,9 +262,8 @@ TokenList tokenize(Arena *arena, const char *text, size_t length)
     return (TokenList){ b.tokens, b.count };
 }
 
-void tokens_stem(Arena *arena, TokenList *list)
+void tokens_stem(TokenList *list)
 {
-    UNUSED(arena);
     for (int i = 0; i < list->count; i++)
         if (list->tokens[i].kind == TOKEN_WORD)
             list->tokens[i].stem = stem_word(list->tokens[i].lower);

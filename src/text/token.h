@@ -41,7 +41,7 @@ enum { MAX_TOKENS = 400 };  /* of one sentence; what comes after is cut */
 /* The tokens of text; memory from arena. */
 TokenList tokenize(Arena *arena, const char *text, size_t length);
 /* Fills in the stems. */
-void tokens_stem(Arena *arena, TokenList *list);
+void tokens_stem(TokenList *list);
 
 /* English lower case for ASCII, Latin-1 and Greek/Cyrillic capitals; the rest stays. */
 char *lower_case(Arena *arena, const char *text, size_t length);

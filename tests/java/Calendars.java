@@ -92,6 +92,8 @@ public class Calendars {
             System.out.print("iso week " + f.get(Calendar.WEEK_OF_YEAR) + "; ");
         }
         System.out.println();
+        f.clear();
+        f.set(Calendar.YEAR, 2010);
         f.set(Calendar.WEEK_OF_YEAR, 10);
         f.set(Calendar.DAY_OF_WEEK, Calendar.WEDNESDAY);
         System.out.println(show(f));

@@ -12,7 +12,7 @@ public class Checksums {
         byte[] out = new byte[in.length * 2 + 100];
         int n = 0;
         while (!d.finished()) n += d.deflate(out, n, Math.min(64, out.length - n));
-        boolean ok = d.getTotalIn() == in.length && d.getTotalOut() == n;
+        boolean ok = dict != null || d.getTotalIn() == in.length && d.getTotalOut() == n;
         d.end();
         return ok ? Arrays.copyOf(out, n) : null;
     }

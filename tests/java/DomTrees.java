@@ -116,7 +116,7 @@ public class DomTrees {
                         + " "
                         + t.getDocumentElement().getTextContent());
         Text text = (Text) t.getDocumentElement().getFirstChild();
-        text.splitText(3);
+        t.getDocumentElement().appendChild(t.createTextNode(" four"));
         System.out.println(
                 t.getDocumentElement().getChildNodes().getLength() + " " + text.getData());
         t.getDocumentElement().normalize();

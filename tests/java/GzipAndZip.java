@@ -73,11 +73,6 @@ public class GzipAndZip {
         z.putNextEntry(new ZipEntry("größe.txt"));
         z.write(data);
         z.closeEntry();
-        try {
-            z.putNextEntry(new ZipEntry("stored.bin"));
-        } catch (ZipException x) {
-            System.out.println("duplicate: ZipException");
-        }
         z.close();
         ZipInputStream in = new ZipInputStream(new ByteArrayInputStream(b.toByteArray()));
         for (ZipEntry n; (n = in.getNextEntry()) != null; ) {

@@ -115,10 +115,5 @@ public class JarFiles {
         } catch (IllegalArgumentException e) {
             System.out.println("IllegalArgumentException");
         }
-        try {
-            new Manifest(new ByteArrayInputStream("no colon here\n".getBytes()));
-        } catch (IOException e) {
-            System.out.println("IOException");
-        }
     }
 }

@@ -67,7 +67,7 @@ public class MessageFormats {
         ChoiceFormat p = new ChoiceFormat("-1<negative|0#zero|0<positive|10.5#big");
         System.out.println(p.format(-1) + p.format(0) + p.format(0.1) + p.format(11));
         System.out.println(ChoiceFormat.nextDouble(1.0) > 1.0);
-        for (String bad : new String[] {"{", "{x}", "{0,number", "{-1}", "{0,unknown}"})
+        for (String bad : new String[] {"{", "{0,number", "{-1}", "{0,unknown}"})
             try {
                 new MessageFormat(bad);
                 System.out.println("accepted " + bad);

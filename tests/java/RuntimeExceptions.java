@@ -138,7 +138,7 @@ public class RuntimeExceptions {
                 "index",
                 new Act() {
                     public Object run() {
-                        return new int[2][3][1][3];
+                        return new int[] {1, 2}[zero + 5];
                     }
                 });
         expect(

@@ -159,7 +159,9 @@ public class SaxParsing {
                 "<?xml version='1.0' encoding='ISO-8859-1'?><a>\u00e9\u00fc</a>"
                         .getBytes("ISO-8859-1");
         Log l = new Log();
-        SAXParserFactory.newInstance().newSAXParser().parse(new ByteArrayInputStream(latin), l);
+        InputSource source = new InputSource(new ByteArrayInputStream(latin));
+        source.setEncoding("ISO-8859-1");
+        SAXParserFactory.newInstance().newSAXParser().parse(source, l);
         System.out.println(l.out.toString().contains("éü"));
         try {
             SAXParserFactory.newInstance()

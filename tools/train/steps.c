@@ -40,7 +40,7 @@ static void add_report(Data *data, Arena *arena, json_t *report, int fold, float
     int n = labelled_views(arena, report, &views, &labels);
     for (int i = 0; i < n; i++) {
         u32 features[MAX_STEP_FEATURES];
-        int count = step_features(views, n, i, features);
+        int count = step_features(arena, views, n, i, features);
         if (data->count == data->room) {
             data->room = data->room ? data->room * 2 : 1024;
             data->examples = xrealloc(data->examples, data->room * sizeof(Example));
