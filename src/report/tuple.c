@@ -296,6 +296,22 @@ static int take_click(Extract *x, int verb, int from, int end, Action action)
     if (count == 1 && !targets[0].quoted && is_mark(list, after, "(") && after + 1 < end && list->tokens[after + 1].kind == TOKEN_QUOTED
         && (in_words(targets[0].text, "buttons button options option icon items") || strstr(targets[0].text, "buttons") || strstr(targets[0].text, "options")))
         after = read_targets(x, after + 1, end, targets, &count, 8, &alternatives);
+    /* 'a button that reads "X"', "the button with three dots", "the option to delete": only a kind so far, the name follows */
+    if (count == 1 && !targets[0].quoted && is_widget_noun(targets[0].text)) {
+        int k = after;
+        if (token_in(list, k, "that which") && token_in(list, k + 1, "reads says is shows called"))
+            k += 2;
+        if (token_is(list, k - 1, "next") && token_is(list, k, "to"))
+            k++;
+        else if (token_in(list, k, "with named called labelled labeled titled saying marked reading beside for"))
+            k++;
+        Phrase name = { .text = "" };
+        int past_name = k > after && k < end ? read_phrase(x->arena, list, k, end, false, &name) : after;
+        if (*name.text) {
+            targets[0] = name;
+            after = past_name;
+        }
+    }
     Phrase example = { .text = "" };
     int past = take_example(x, after, end, &example);
     /* "TOTP for the Type field": the field is the widget, what is chosen the value */
@@ -360,7 +376,9 @@ static int take_pairs(Extract *x, int verb, int i, int end)
             return i;
         if (i == start && !(k + 1 >= end || token_in(list, k + 1, "and") || is_mark(list, k + 1, ",.)")))
             return i;
-        add_tuple(x, ACTION_INPUT, join_tokens(x->arena, list, name, name_end), list->tokens[k].lower, verb, k + 1, "TR2");
+        Phrase field;
+        read_phrase(x->arena, list, name, name_end, false, &field);
+        add_tuple(x, ACTION_INPUT, *field.text ? field.text : join_tokens(x->arena, list, name, name_end), list->tokens[k].lower, verb, k + 1, "TR2");
         i = k + 1;
     }
 }
@@ -578,6 +596,11 @@ static int take_open(Extract *x, int verb, int from, int end, const Verb *word)
         add_tuple(x, ACTION_LAUNCH, "", "", verb, MIN(from + 2, end), "launch")->confidence = 0.9f;
         return MIN(from + 1, end);
     }
+    /* "kill the app and reopen it" */
+    if (token_is(list, from, "it") && (in_words(word->base, "reopen re-open relaunch restart") || (x->count && x->tuples[x->count - 1].action == ACTION_CLOSE))) {
+        add_tuple(x, ACTION_LAUNCH, "", "", verb, from + 1, "launch");
+        return from + 1;
+    }
     Phrase phrase;
     int i = from;
     while (i < end && token_in(list, i, "up the a in with at to into"))
@@ -717,7 +740,7 @@ static int take_gesture(Extract *x, int verb, int from, int end, const Verb *wor
     int last_to = -1;
     for (int i = from; i < end; i++) {
         const char *d = direction_of(list, i);
-        if (d && !*direction)
+        if (d && (!*direction || token_in(list, i - 1, "to the")))
             direction = d;
         if (token_in(list, i, "to onto into until over") && i + 1 < end && !is_purpose(list, i, end))
             last_to = i;
@@ -738,8 +761,14 @@ static int take_gesture(Extract *x, int verb, int from, int end, const Verb *wor
     if (i < end && !(is_direction && last_to < 0))
         after = read_phrase(x->arena, list, i, end, false, &phrase);
     target = phrase.text, quoted = phrase.quoted;
-    if (is_direction && last_to >= 0 && !token_in(list, i, "top bottom"))
+    if (is_direction && last_to >= 0 && !token_in(list, i, "top bottom")) {
+        /* "drag the slider to the right": what is dragged stands before it */
         target = "";
+        if (word->action == ACTION_DRAG && !token_in(list, from, "from to")) {
+            read_phrase(x->arena, list, from, last_to, false, &phrase);
+            target = phrase.text;
+        }
+    }
     if (token_in(list, i, "little bit while"))
         target = "";
     if (is_pronoun_target(target) || (word->action == ACTION_DRAG && last_to < 0 && !*target))
@@ -1203,7 +1232,10 @@ static void walk(Extract *x)
                 i++;
                 /* 'tap the menu then the "Teams" entry': the verb is understood */
                 int label = i + token_in(list, i, "the");
-                if (then && x->count && !strcmp(action_coarse(x->tuples[x->count - 1].action), "click") && label < list->count && list->tokens[label].kind == TOKEN_QUOTED)
+                bool names = label < list->count && (list->tokens[label].kind == TOKEN_QUOTED
+                          || (list->tokens[label].kind == TOKEN_WORD && list->tokens[label].capital && !find_verb(list->tokens[label].lower) && !is_person(list->tokens[label].lower)
+                              && !is_determiner(list->tokens[label].lower) && region_end(x, label) - label <= 3));
+                if (then && x->count && !strcmp(action_coarse(x->tuples[x->count - 1].action), "click") && names)
                     i = take_click(x, i, i, region_end(x, i), ACTION_CLICK);
             }
             continue;
