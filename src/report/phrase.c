@@ -19,12 +19,7 @@ bool token_in(const TokenList *list, int i, const char *words)
 {
     if (i < 0 || i >= list->count || list->tokens[i].kind == TOKEN_QUOTED)
         return false;
-    const char *lower = list->tokens[i].lower;
-    size_t n = strlen(lower);
-    for (const char *p = strstr(words, lower); p; p = strstr(p + 1, lower))
-        if ((p == words || p[-1] == ' ') && (p[n] == ' ' || !p[n]))
-            return n > 0;
-    return false;
+    return in_words(list->tokens[i].lower, words);
 }
 
 bool is_mark(const TokenList *list, int i, const char *marks)
