@@ -67,7 +67,11 @@ static void add_sentence(Build *b, const Block *block, int post, const char *tex
         word = isalnum((u8)text[i]) || (u8)text[i] >= 0x80;
     if (!word)
         return;
-    Sentence s = { .text = arena_strndup(b->arena, text, length), .post = post };
+    char *copy = arena_strndup(b->arena, text, length);
+    for (char *p = copy; *p; p++)
+        if (*p == '\n' || *p == '\t')
+            *p = ' ';   /* a sentence over two lines reads as one */
+    Sentence s = { .text = copy, .post = post };
     if (block) {
         s.number = block->kind == BLOCK_ITEM ? block->number : 0;
         s.item = block->kind == BLOCK_ITEM;
