@@ -12,14 +12,7 @@
 #include <string.h>
 #include <sys/mman.h>
 
-#if defined(__SANITIZE_ADDRESS__)
-#define ASAN 1
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define ASAN 1
-#endif
-#endif
-#ifdef ASAN
+#ifdef WITH_ASAN
 #include <sanitizer/asan_interface.h>
 #define POISON(p, n) ASAN_POISON_MEMORY_REGION(p, n)
 #define UNPOISON(p, n) ASAN_UNPOISON_MEMORY_REGION(p, n)
@@ -30,7 +23,7 @@
 #define GAP 0
 #endif
 
-enum { PAGE = 4096 };
+enum { PAGE = 4096, CLEAR_BY_HAND = 64 << 10 };
 
 int arena_open(Arena *arena, size_t size, uintptr_t at)
 {
@@ -110,11 +103,14 @@ ArenaMark arena_mark(const Arena *arena)
 
 void arena_release(Arena *arena, ArenaMark mark)
 {
-    /* Whole pages go back to the kernel and come again as zeros; the first one is cleared by hand. */
+    /*
+     * Much memory goes back to the kernel and comes again as zeros; a little is
+     * cleared by hand, which is cheaper than new pages.
+     */
     size_t used = (size_t)(arena->next - mark);
     UNPOISON(mark, used);
     u8 *page = (u8 *)ALIGN_UP((uintptr_t)mark, PAGE);
-    if (page < arena->next) {
+    if (used > CLEAR_BY_HAND) {
         memset(mark, 0, (size_t)(page - mark));
         madvise(page, ALIGN_UP((size_t)(arena->next - page), PAGE), MADV_DONTNEED);
     } else {

@@ -31,13 +31,27 @@ typedef int64_t i64;
 #define PRINTF_LIKE(format_index, first_arg) __attribute__((format(printf, format_index, first_arg)))
 #define UNUSED(x) ((void)(x))
 
+/* Is this a build with the address sanitizer? */
+#if defined(__SANITIZE_ADDRESS__)
+#define WITH_ASAN 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define WITH_ASAN 1
+#endif
+#endif
+#ifdef WITH_ASAN
+#define NO_ASAN __attribute__((no_sanitize_address, noinline))
+#else
+#define NO_ASAN __attribute__((noinline))
+#endif
+
 enum {
     OK = 0,
     ERR_INPUT = -1,     /* a file or a text is not what it claims to be */
     ERR_NOT_FOUND = -2, /* the thing asked for is not there */
     ERR_IO = -3,        /* the system refused: open, read, write, map */
     ERR_LIMIT = -4,     /* a budget or a size limit was reached */
-    ERR_STATE = -5,     /* asked at the wrong moment */
+    ERR_MOMENT = -5,     /* asked at the wrong moment */
 };
 
 /*

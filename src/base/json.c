@@ -49,9 +49,9 @@ static void close(Json *json, char bracket)
         buf_add_char(json->out, '\n');
 }
 
-void json_object(Json *json) { open(json, '{'); }
+void json_begin_object(Json *json) { open(json, '{'); }
 void json_end_object(Json *json) { close(json, '}'); }
-void json_array(Json *json) { open(json, '['); }
+void json_begin_array(Json *json) { open(json, '['); }
 void json_end_array(Json *json) { close(json, ']'); }
 
 /* The length of the well-formed UTF-8 sequence at p, or 0. */
@@ -107,27 +107,27 @@ void json_key(Json *json, const char *key)
     json->after_key = true;
 }
 
-void json_string_n(Json *json, const char *text, size_t length)
+void json_add_string_n(Json *json, const char *text, size_t length)
 {
     before_value(json);
     quoted(json, text, length);
 }
 
-void json_string(Json *json, const char *text)
+void json_add_string(Json *json, const char *text)
 {
     if (text)
-        json_string_n(json, text, strlen(text));
+        json_add_string_n(json, text, strlen(text));
     else
-        json_null(json);
+        json_add_null(json);
 }
 
-void json_int(Json *json, i64 value)
+void json_add_int(Json *json, i64 value)
 {
     before_value(json);
     buf_printf(json->out, "%lld", (long long)value);
 }
 
-void json_double(Json *json, double value)
+void json_add_double(Json *json, double value)
 {
     before_value(json);
     if (isfinite(value))
@@ -136,13 +136,13 @@ void json_double(Json *json, double value)
         buf_add_str(json->out, "null");
 }
 
-void json_bool(Json *json, bool value)
+void json_add_bool(Json *json, bool value)
 {
     before_value(json);
     buf_add_str(json->out, value ? "true" : "false");
 }
 
-void json_null(Json *json)
+void json_add_null(Json *json)
 {
     before_value(json);
     buf_add_str(json->out, "null");
@@ -151,23 +151,23 @@ void json_null(Json *json)
 void json_put_string(Json *json, const char *key, const char *text)
 {
     json_key(json, key);
-    json_string(json, text);
+    json_add_string(json, text);
 }
 
 void json_put_int(Json *json, const char *key, i64 value)
 {
     json_key(json, key);
-    json_int(json, value);
+    json_add_int(json, value);
 }
 
 void json_put_double(Json *json, const char *key, double value)
 {
     json_key(json, key);
-    json_double(json, value);
+    json_add_double(json, value);
 }
 
 void json_put_bool(Json *json, const char *key, bool value)
 {
     json_key(json, key);
-    json_bool(json, value);
+    json_add_bool(json, value);
 }

@@ -4,16 +4,30 @@
  */
 #include "base/map.h"
 
+#include "base/bytes.h"
+
 #include <stdlib.h>
 #include <string.h>
 
+static u64 stir(u64 h)
+{
+    h *= 0x9e3779b97f4a7c15u;
+    return h ^ h >> 29;
+}
+
+/* Eight bytes at a time; what is left is read in two overlapping pieces. Boot images keep these hashes. */
 u32 hash_bytes(const void *bytes, size_t length)
 {
     const u8 *p = bytes;
-    u32 h = 2166136261u;
-    for (size_t i = 0; i < length; i++)
-        h = (h ^ p[i]) * 16777619u;
-    return h ^ h >> 15;
+    u64 h = length, rest = 0;
+    for (; length >= 8; p += 8, length -= 8)
+        h = stir(h ^ le64(p));
+    if (length >= 4)
+        rest = le32(p) | (u64)le32(p + length - 4) << 32;
+    else if (length)
+        rest = p[0] | (u32)p[length / 2] << 8 | (u32)p[length - 1] << 16;
+    h = stir(stir(h ^ rest));
+    return (u32)(h ^ h >> 32);
 }
 
 void map_free(Map *map)

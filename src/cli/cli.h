@@ -7,7 +7,7 @@
 #ifndef CLI_CLI_H
 #define CLI_CLI_H
 
-#include "base/base.h"
+#include "base/buf.h"
 
 typedef struct Option {
     char letter;            /* 0: no short form */
@@ -58,6 +58,29 @@ i64 option_number(const Invocation *call, const char *name, i64 otherwise);
 /* Prints "reenact: " and the sentence to stderr; returns code. */
 int complain(int code, const char *format, ...) PRINTF_LIKE(2, 3);
 
+#define REENACT_VERSION "0.1"
+
+/* commands.c: the table. */
 extern const Command *const all_commands[];    /* NULL-terminated */
+extern const Option common_options[];          /* what every command has; ends with a zero row */
+const Command *find_command(const char *name); /* NULL when there is none */
+
+/*
+ * options.c: reads what follows the command's name. Returns 0, or EXIT_USAGE
+ * after it said what is wrong. call points into argv and borrows from it.
+ */
+int options_parse(Invocation *call, const Command *command, int argc, char **argv);
+/* The candidate that word was most likely meant to be, or NULL when none is near. */
+typedef const char *(*CandidateAt)(const void *list, int index);
+const char *nearest_word(const char *word, CandidateAt at, const void *list);
+const char *nearest_command(const char *word);
+/* --color, NO_COLOR, and whether the file descriptor is a terminal. */
+bool color_wanted(const Invocation *call, int descriptor);
+
+/* help.c and generate.c: texts made from the table. */
+void help_overview(Buf *out, bool color);
+void help_command(Buf *out, const Command *command, bool color);
+void generate_man_page(Buf *out);
+int generate_completions(Buf *out, const char *shell);  /* ERR_NOT_FOUND: no such shell */
 
 #endif

@@ -19,14 +19,14 @@ enum { SCHEMA_VERSION = 1, SHOWN_FRAMES = 5 };
 
 static void write_tuple(Json *json, const Tuple *t)
 {
-    json_object(json);
+    json_begin_object(json);
     json_put_string(json, "action", action_name(t->action));
     json_put_string(json, "target", t->target);
     json_put_string(json, "value", t->value);
     json_key(json, "span");
-    json_array(json);
-    json_int(json, t->span.start);
-    json_int(json, t->span.end);
+    json_begin_array(json);
+    json_add_int(json, t->span.start);
+    json_add_int(json, t->span.end);
     json_end_array(json);
     json_put_double(json, "confidence", t->confidence);
     json_put_string(json, "coarse", action_coarse(t->action));
@@ -45,7 +45,7 @@ static void write_tuple(Json *json, const Tuple *t)
 static void write_trace(Json *json, const Trace *trace)
 {
     static const char *const relations[] = { "top", "cause", "suppressed" };
-    json_object(json);
+    json_begin_object(json);
     json_put_int(json, "post", trace->post);
     json_put_bool(json, "fatal", trace->fatal);
     json_put_bool(json, "mention", trace->mention);
@@ -54,25 +54,25 @@ static void write_trace(Json *json, const Trace *trace)
     if (trace->pid)
         json_put_int(json, "pid", trace->pid);
     json_key(json, "throwables");
-    json_array(json);
+    json_begin_array(json);
     for (int i = 0; i < trace->throwable_count; i++) {
         const Throwable *t = &trace->throwables[i];
-        json_object(json);
+        json_begin_object(json);
         json_put_string(json, "relation", relations[t->relation]);
         json_put_string(json, "class", t->class_name);
         json_put_string(json, "message", t->message);
         json_key(json, "frames");
-        json_array(json);
+        json_begin_array(json);
         for (int k = 0; k < t->frame_count; k++) {
-            json_object(json);
+            json_begin_object(json);
             json_put_string(json, "class", t->frames[k].class_name);
             json_put_string(json, "method", t->frames[k].method);
             json_put_string(json, "file", t->frames[k].file);
             json_key(json, "line");
             if (t->frames[k].line >= 0)
-                json_int(json, t->frames[k].line);
+                json_add_int(json, t->frames[k].line);
             else
-                json_null(json);
+                json_add_null(json);
             if (t->frames[k].line == LINE_NATIVE)
                 json_put_bool(json, "native", true);
             json_end_object(json);
@@ -89,20 +89,20 @@ static void write_trace(Json *json, const Trace *trace)
 static void write_json(const Report *r, Buf *out)
 {
     Json json = json_begin(out);
-    json_object(&json);
+    json_begin_object(&json);
     json_put_int(&json, "schema_version", SCHEMA_VERSION);
     json_put_string(&json, "title", report_title(r));
     json_put_string(&json, "format", r->document.format);
     json_put_string(&json, "site", r->document.site);
     json_put_bool(&json, "cut", r->document.cut);
     json_key(&json, "posts");
-    json_array(&json);
+    json_begin_array(&json);
     for (int i = 0; i < r->document.post_count; i++) {
         const Post *post = &r->document.posts[i];
         int code = 0;
         for (int k = 0; k < post->block_count; k++)
             code += r->document.blocks[post->first_block + k].kind == BLOCK_CODE;
-        json_object(&json);
+        json_begin_object(&json);
         json_put_int(&json, "post", i + 1);
         json_put_string(&json, "author", post->author);
         json_put_int(&json, "blocks", post->block_count);
@@ -113,10 +113,10 @@ static void write_json(const Report *r, Buf *out)
     }
     json_end_array(&json);
     json_key(&json, "sentences");
-    json_array(&json);
+    json_begin_array(&json);
     for (int i = 0; i < r->sentence_count; i++) {
         const Sentence *s = &r->sentences[i];
-        json_object(&json);
+        json_begin_object(&json);
         json_put_string(&json, "text", s->text);
         json_put_int(&json, "post", s->post);
         if (s->number)
@@ -126,7 +126,7 @@ static void write_json(const Report *r, Buf *out)
         json_put_double(&json, "confidence", s->step_score);
         json_put_double(&json, "crash_confidence", s->crash_score);
         json_key(&json, "tuples");
-        json_array(&json);
+        json_begin_array(&json);
         for (int k = 0; k < s->tuple_count; k++)
             write_tuple(&json, &s->tuples[k]);
         json_end_array(&json);
@@ -134,14 +134,14 @@ static void write_json(const Report *r, Buf *out)
     }
     json_end_array(&json);
     json_key(&json, "traces");
-    json_array(&json);
+    json_begin_array(&json);
     for (int i = 0; i < r->traces.count; i++)
         write_trace(&json, &r->traces.traces[i]);
     json_end_array(&json);
     json_key(&json, "environment");
-    json_array(&json);
+    json_begin_array(&json);
     for (int i = 0; i < r->environment.count; i++) {
-        json_object(&json);
+        json_begin_object(&json);
         json_put_string(&json, "key", r->environment.facts[i].key);
         json_put_string(&json, "value", r->environment.facts[i].value);
         json_put_int(&json, "post", r->environment.facts[i].post);
@@ -149,9 +149,9 @@ static void write_json(const Report *r, Buf *out)
     }
     json_end_array(&json);
     json_key(&json, "missing");
-    json_array(&json);
+    json_begin_array(&json);
     for (int i = 0; i < r->missing_count; i++)
-        json_string(&json, r->missing[i]);
+        json_add_string(&json, r->missing[i]);
     json_end_array(&json);
     json_end_object(&json);
 }

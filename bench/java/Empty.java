@@ -1,0 +1,4 @@
+// An empty main: what it costs to start.
+public class Empty {
+    public static void main(String[] args) {}
+}
