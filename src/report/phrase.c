@@ -19,12 +19,7 @@ bool token_in(const TokenList *list, int i, const char *words)
 {
     if (i < 0 || i >= list->count || list->tokens[i].kind == TOKEN_QUOTED)
         return false;
-    const char *lower = list->tokens[i].lower;
-    size_t n = strlen(lower);
-    for (const char *p = strstr(words, lower); p; p = strstr(p + 1, lower))
-        if ((p == words || p[-1] == ' ') && (p[n] == ' ' || !p[n]))
-            return n > 0;
-    return false;
+    return in_words(list->tokens[i].lower, words);
 }
 
 bool is_mark(const TokenList *list, int i, const char *marks)
@@ -66,7 +61,7 @@ static const char *const stop_words =
     "and or then but that which who where when while so because if until till after before once unless to is are was were be been has have had "
     "will would should can could may might must does do did n't not , again twice repeatedly immediately times instead there here which's "
     "containing using via e.g i.e eg e.g. i.e. ie such like say than causes crashes crashed closes makes gives shows 's vs resulting making "
-    "several with now quickly appears pops how you we they away";
+    "several with now quickly appears pops how you we they away except besides";
 
 static bool ends_phrase(const TokenList *list, int i, bool value)
 {
@@ -173,7 +168,7 @@ static int trailing_widget_words(const TokenList *list, int from, int to)
             break;
         if (token_in(list, last, "view list image bar area label") || (token_in(list, last, "screen page") && token_in(list, last - 1, "home lock main splash start first last desktop")))
             break;
-        if ((is_widget_noun(t->lower) || token_in(list, last, "fab value")) && !(last == from + 1 && token_in(list, from, "another other all any each same")))
+        if ((is_widget_noun(t->lower) || token_in(list, last, "fab value")) && !(last == from + 1 && token_in(list, from, "another other all any each same first second third last top bottom")))
             n++;
         else if (n && token_in(list, last, "text input edit check radio menu action floating toggle drop-down") && to - n > from + 1
                  && token_in(list, last + 1, "box boxes field fields button buttons item items option action"))
@@ -265,6 +260,12 @@ int read_phrase(Arena *arena, const TokenList *list, int i, int end, bool value,
             /* "About Glucosio": a label may start with any word when it is capitalised */
             if (!stays && i == start && i > 0 && t->kind == TOKEN_WORD && t->capital && is_preposition(t->lower))
                 stays = true;
+            /* "the about button" */
+            if (!stays && i == start && t->kind == TOKEN_WORD && is_preposition(t->lower) && token_in(list, i + 1, "button icon option tab page screen dialog link"))
+                stays = true;
+            /* "ok button the app crashes": an article opens another phrase */
+            if (!stays && i > start && !t->capital && token_in(list, i, "the a an") && !token_in(list, i - 1, "all of both for"))
+                break;
             if (!stays && ends_phrase(list, i, value) && !(i == start && t->kind == TOKEN_WORD && !is_preposition(t->lower) && !token_in(list, i, "and or then , that")))
                 break;
             if ((value && t->kind == TOKEN_PUNCT) || (i > start && !value && is_trailing_participle(list, i, end)))

@@ -67,7 +67,11 @@ static void add_sentence(Build *b, const Block *block, int post, const char *tex
         word = isalnum((u8)text[i]) || (u8)text[i] >= 0x80;
     if (!word)
         return;
-    Sentence s = { .text = arena_strndup(b->arena, text, length), .post = post };
+    char *copy = arena_strndup(b->arena, text, length);
+    for (char *p = copy; *p; p++)
+        if (*p == '\n' || *p == '\t')
+            *p = ' ';   /* a sentence over two lines reads as one */
+    Sentence s = { .text = copy, .post = post };
     if (block) {
         s.number = block->kind == BLOCK_ITEM ? block->number : 0;
         s.item = block->kind == BLOCK_ITEM;
@@ -178,6 +182,56 @@ static void judge(Build *b, const ReportOptions *options)
     }
 }
 
+/* "Repeat steps 2-4 twice", "do step 3 again": the numbers, and how often. */
+static bool read_repetition(const char *text, int *from, int *to, int *times)
+{
+    const char *step = strcasestr(text, "step");
+    bool asks = strcasestr(text, "repeat") || strcasestr(text, "redo") || strcasestr(text, "again");
+    if (!step || !asks)
+        return false;
+    const char *p = step + 4;
+    while (*p && !isdigit((u8)*p) && p < step + 12)
+        p++;
+    if (!isdigit((u8)*p))
+        return false;
+    char *end;
+    *from = *to = (int)strtol(p, &end, 10);
+    const char *second = end;
+    while (*second == ' ' || *second == '-' || !strncmp(second, "\xe2\x80\x93", 3) || !strncasecmp(second, "to ", 3) || !strncasecmp(second, "and ", 4) || !strncasecmp(second, "through ", 8))
+        second += *second == ' ' || *second == '-' ? 1 : !strncasecmp(second, "and ", 4) ? 4 : !strncasecmp(second, "through ", 8) ? 8 : 3;
+    if (isdigit((u8)*second) && second > end)
+        *to = (int)strtol(second, NULL, 10);
+    *times = strcasestr(text, "twice") || strcasestr(text, "several") || strcasestr(text, "times") ? 2 : 1;
+    return *from >= 1 && *to >= *from && *to - *from < 50;
+}
+
+/* Steps that send the reader back to earlier ones get those steps' events. */
+static void repeat_steps(Build *b)
+{
+    Report *r = b->report;
+    for (int i = 0; i < r->sentence_count; i++) {
+        Sentence *s = &r->sentences[i];
+        int from, to, times;
+        if (!s->step || !read_repetition(s->text, &from, &to, &times))
+            continue;
+        Tuple *tuples = ARENA_ARRAY(b->arena, Tuple, MAX_TUPLES);
+        int count = 0;
+        for (int round = 0; round < times; round++)
+            for (int k = 0; k < i; k++) {
+                const Sentence *before = &r->sentences[k];
+                if (before->post != s->post || before->number < from || before->number > to)
+                    continue;
+                for (int t = 0; t < before->tuple_count && count < MAX_TUPLES; t++) {
+                    tuples[count] = before->tuples[t];
+                    tuples[count].span = (Span){ 0, (u32)strlen(s->text) };
+                    tuples[count++].pattern = "repeat";
+                }
+            }
+        if (count)
+            s->tuples = tuples, s->tuple_count = count;
+    }
+}
+
 /* Does a tuple ask for an event on the screen, beyond a verb that any prose uses? */
 static bool is_event(const Tuple *t)
 {
@@ -285,6 +339,7 @@ int report_parse(Report **out, const char *path, const char *bytes, size_t size,
     mapping_free(mapping);
     judge(&b, options);
     find_steps_in_story(r);
+    repeat_steps(&b);
     find_missing(&b);
     r->missing_count = (int)(b.missing.size / sizeof(char *));
     r->missing = ARENA_ARRAY(b.arena, const char *, r->missing_count);

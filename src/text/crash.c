@@ -13,15 +13,6 @@
 #include <math.h>
 #include <string.h>
 
-static bool in_words(const char *word, const char *words)
-{
-    size_t n = strlen(word);
-    for (const char *p = strstr(words, word); p && n; p = strstr(p + 1, word))
-        if ((p == words || p[-1] == ' ') && (p[n] == ' ' || !p[n]))
-            return true;
-    return false;
-}
-
 static const char *word_at(const TokenList *list, int i)
 {
     return i >= 0 && i < list->count && list->tokens[i].kind == TOKEN_WORD ? list->tokens[i].lower : "";
