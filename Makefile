@@ -62,6 +62,9 @@ $(B)/obj/%.o: src/%.c Makefile | build/packages.stamp
 	@echo "  cc $<"
 	$(Q)$(CC) $(CFLAGS) $(FLAGS_$*) -MMD -MP -c -o $@ $<
 
+# The trained files are embedded by the assembler, which tells make nothing of it.
+$(B)/obj/text/weights.o: $(wildcard data/*)
+
 $(LIBRARY): $(filter-out $(MAIN),$(OBJECTS))
 	@rm -f $@
 	$(Q)ar rcs $@ $^

@@ -10,6 +10,7 @@
     X("android/os/MessageQueue",            android_os_MessageQueue)                \
     X("android/os/Parcel",                  android_os_Parcel)                      \
     X("android/os/Process",                 android_os_Process)                     \
+    X("android/os/ServiceManager",          android_os_ServiceManager)              \
     X("android/os/SystemClock",             android_os_SystemClock)                 \
     X("android/os/SystemProperties",        android_os_SystemProperties)            \
     X("android/os/Trace",                   android_os_Trace)                       \

@@ -94,6 +94,7 @@ static void write_json(const Report *r, Buf *out)
     json_put_string(&json, "title", report_title(r));
     json_put_string(&json, "format", r->document.format);
     json_put_string(&json, "site", r->document.site);
+    json_put_string(&json, "project", r->document.project);
     json_put_bool(&json, "cut", r->document.cut);
     json_key(&json, "posts");
     json_begin_array(&json);

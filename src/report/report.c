@@ -182,6 +182,57 @@ static void judge(Build *b, const ReportOptions *options)
     }
 }
 
+/* Letters and digits of text in lower case. */
+static void plain_letters(char *out, size_t room, const char *text)
+{
+    size_t n = 0;
+    for (; *text && n + 1 < room; text++)
+        if (isalnum((u8)*text))
+            out[n++] = (char)tolower((u8)*text);
+    out[n] = 0;
+}
+
+/* Does target name the app that evidence (a project, a process) names? "K-9 Mail" and "k-9" do. */
+static bool same_app(const char *target, const char *evidence)
+{
+    char a[80], b[80];
+    const char *last = strrchr(evidence, '/');
+    plain_letters(a, sizeof a, target);
+    plain_letters(b, sizeof b, last ? last + 1 : evidence);
+    size_t n = strlen(a), m = strlen(b);
+    if (n < 2 || m < 2)
+        return false;
+    if (!strcmp(a, b))
+        return true;
+    return MIN(n, m) >= 4 ? strstr(a, b) || strstr(b, a) : m <= 3 && !strncmp(a, b, m) && strpbrk(b, "0123456789");
+}
+
+/* "Open K-9 Mail" starts the app when the page or the trace says that this is its name. */
+static void find_launches(Report *r)
+{
+    for (int i = 0; i < r->sentence_count; i++) {
+        Sentence *s = &r->sentences[i];
+        for (int k = 0; k < s->tuple_count; k++) {
+            Tuple *t = &s->tuples[k];
+            const char *words = s->text + t->span.start;
+            bool opens = !strncasecmp(words, "open", 4) || !strncasecmp(words, "start", 5) || !strncasecmp(words, "run", 3) || !strncasecmp(words, "reopen", 6);
+            if (!opens || t->action != ACTION_CLICK || !*t->target)
+                continue;
+            const char *name = !strncmp(t->target, "start ", 6) ? t->target + 6 : t->target;
+            bool known = *r->document.project && same_app(name, r->document.project);
+            for (int q = 0; q < r->traces.count && !known; q++) {
+                const char *process = r->traces.traces[q].process, *dot = strrchr(process, '.');
+                known = dot && same_app(name, dot + 1);
+            }
+            if (known) {
+                t->action = ACTION_LAUNCH;
+                t->target = name;
+                t->pattern = "launch";
+            }
+        }
+    }
+}
+
 /* "Repeat steps 2-4 twice", "do step 3 again": the numbers, and how often. */
 static bool read_repetition(const char *text, int *from, int *to, int *times)
 {
@@ -338,6 +389,7 @@ int report_parse(Report **out, const char *path, const char *bytes, size_t size,
         mapping_apply(mapping, b.arena, &r->traces);
     mapping_free(mapping);
     judge(&b, options);
+    find_launches(r);
     find_steps_in_story(r);
     repeat_steps(&b);
     find_missing(&b);

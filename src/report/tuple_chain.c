@@ -45,6 +45,9 @@ int take_segment(Extract *x, int from, int to)
     read_targets(x, i, to, targets, &count, 6, &alternatives);
     if (count > 1 && !targets[0].quoted)
         targets[0].text = join_tokens(x->arena, list, targets[0].first, to);
+    /* "-> new message": in a chain "new" is part of the label */
+    if (count == 1 && !targets[0].quoted && token_is(list, i, "new") && targets[0].end > i + 1)
+        targets[0].text = join_tokens(x->arena, list, i, targets[0].end);
     if (count)
         add_tap(x, ACTION_CLICK, &targets[0], "", from, to, "chain")->confidence = 0.75f;
     return to;

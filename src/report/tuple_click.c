@@ -103,6 +103,18 @@ int take_open(Extract *x, int verb, int from, int end, const Verb *word)
     if (from >= end && token_in(list, end, "or and") && end + 1 < list->count && list->tokens[end + 1].kind == TOKEN_WORD && find_verb(list->tokens[end + 1].lower)
         && find_verb(list->tokens[end + 1].lower)->frame == VERB_LABEL)
         return from;
+    /* 'open the app "Mint"', "open app Foo" */
+    int app_word = from;
+    while (app_word < end && list->tokens[app_word].kind == TOKEN_WORD && is_determiner(list->tokens[app_word].lower))
+        app_word++;
+    if (app_word + 1 < end && list->tokens[app_word].kind == TOKEN_WORD && is_app_word(list->tokens[app_word].lower)
+        && (list->tokens[app_word + 1].kind == TOKEN_QUOTED || (list->tokens[app_word + 1].kind == TOKEN_WORD && list->tokens[app_word + 1].capital && !is_preposition(list->tokens[app_word + 1].lower)
+                && !token_in(list, app_word + 1, "settings preferences drawer menu info details list options")))) {
+        Phrase called;
+        int past = read_phrase(x->arena, list, app_word + 1, end, false, &called);
+        add_tuple(x, ACTION_LAUNCH, called.text, "", verb, past, "launch");
+        return past;
+    }
     if (names_the_app(x, from, end)) {
         if (!strcmp(word->base, "view"))
             return from;

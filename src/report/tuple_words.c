@@ -60,7 +60,10 @@ int region_end(const Extract *x, int from)
                 /* "register or login", "start and destination": labels that are verbs too */
                 bool last_word = k + 1 >= list->count || is_mark(list, k + 1, ".,;)") || token_in(list, k + 1, "and or button buttons fields then") ;
                 const Verb *verb = find_verb(list->tokens[k].lower);
-                bool label_list = last_word && token_in(list, i, "or and") && (verb->frame == VERB_LABEL || verb->frame == VERB_OPEN);
+                /* after a verb of entering it is the next event: "input the name and save" */
+                const Verb *own = from > 0 && list->tokens[from - 1].kind == TOKEN_WORD ? find_verb(list->tokens[from - 1].lower) : NULL;
+                bool enters = own && (own->frame == VERB_INPUT || own->frame == VERB_CHANGE || own->frame == VERB_LABEL) && token_is(list, i, "and");
+                bool label_list = last_word && !enters && token_in(list, i, "or and") && (verb->frame == VERB_LABEL || verb->frame == VERB_OPEN);
                 if (!label_list)
                     return i;
             }

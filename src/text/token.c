@@ -242,6 +242,10 @@ TokenList tokenize(Arena *arena, const char *text, size_t length)
         } else if ((n = arrow_length(text, p, end))) {
             add_plain(&b, TOKEN_ARROW, p, p + n);
             p += n;
+        } else if (*p == '.' && word_char(p + 1, end) && (p == text || isspace((u8)p[-1]))) {
+            const char *q = word_end(p + 1, end);   /* ".zim", ".m3u" */
+            add_plain(&b, TOKEN_WORD, p, q);
+            p = q;
         } else if (word_char(p, end)) {
             const char *q = word_end(p, end);
             add_word(&b, p, q);
