@@ -55,6 +55,7 @@ typedef struct IcuState {
     Map zones;                      /* by name: what libcore_util_ZoneInfo.c has read */
     void *generator;                /* the one used last, and its locale */
     char generator_locale[ICU_LOCALE_ROOM];
+    Map number_formats;             /* by their symbols: formats that new ones are cloned from */
     i64 outside, outside_limit;     /* bytes of peers outside the Java heap, about */
 } IcuState;
 IcuState *icu_state(Vm *vm);
