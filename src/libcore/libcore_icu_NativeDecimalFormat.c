@@ -16,6 +16,8 @@
 #include <unicode/unum.h>
 #include <unicode/ustring.h>
 
+enum { FORMAT_BYTES = 16 << 10 };   /* about what one takes outside the Java heap */
+
 /* ---- opening, symbols, patterns --------------------------------------------------------- */
 
 static void set_symbol(UNumberFormat *format, UNumberFormatSymbol symbol, const UChar *chars, i32 count, UErrorCode *status)
@@ -88,22 +90,26 @@ static void open(Thread *t, const Slot *args, Slot *result)
         unum_close(f);
         return;
     }
+    icu_account(t, FORMAT_BYTES);
     result->j = peer_handle(f);
 }
 
 static void close(Thread *t, const Slot *args, Slot *result)
 {
-    UNUSED(t);
     UNUSED(result);
     unum_close(peer_of(args[0].j));
+    if (args[0].j)
+        icu_account(t, -FORMAT_BYTES);
 }
 
 static void cloneImpl(Thread *t, const Slot *args, Slot *result)
 {
     UErrorCode status = U_ZERO_ERROR;
     UNumberFormat *copy = unum_clone(peer_of(args[0].j), &status);
-    if (!icu_failed(t, "unum_clone", status))
-        result->j = peer_handle(copy);
+    if (icu_failed(t, "unum_clone", status))
+        return;
+    icu_account(t, FORMAT_BYTES);
+    result->j = peer_handle(copy);
 }
 
 static void setDecimalFormatSymbols(Thread *t, const Slot *args, Slot *result)
