@@ -26,7 +26,7 @@ UResourceBundle *ures_getByKeyWithFallback(const UResourceBundle *bundle, const 
 typedef struct NameSource {
     UResourceBundle *names, *groups;
     char now[32];                   /* 2009-02-13 23:31, UTC */
-    Map read;                       /* by resource key: UChar text[COLUMNS] * */
+    Map read;                       /* Names *, by resource key */
 } NameSource;
 
 typedef struct Names {
@@ -109,12 +109,11 @@ static void fill_row(Thread *t, NameSource *source, Object *row)
     const Names *group = group_key(source, zone_key, meta, sizeof meta) ? names_under(source, meta) : NULL;
     for (i32 i = 0; i < COLUMNS; i++) {
         const Names *n = own->text[i] || !group ? own : group;
-        if (is_utc(name) && (i % 2 || !n->text[i]))
+        i32 column = is_utc(name) && i == 2 && !n->text[2] ? 0 : i;
+        if (is_utc(name) && (column % 2 || !n->text[column]))
             icu_array_put(t, row, i + 1, u"UTC", 3);
-        else if (n->text[i])
-            icu_array_put(t, row, i + 1, n->text[i], n->length[i]);
-        else if (is_utc(name) && own->text[0])
-            icu_array_put(t, row, i + 1, own->text[0], own->length[0]);
+        else if (n->text[column])
+            icu_array_put(t, row, i + 1, n->text[column], n->length[column]);
     }
     free(name);
 }
