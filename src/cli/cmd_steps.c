@@ -194,7 +194,7 @@ static void print_trace(const Trace *trace, const Style *style)
         printf("  %s%s%s%s%s%s\n", t->relation == RELATION_CAUSE ? "Caused by: " : t->relation == RELATION_SUPPRESSED ? "Suppressed: " : "", style->crash,
                *t->class_name ? t->class_name : "(exception not named)", style->end, *t->message ? ": " : "", t->message);
         for (int k = 0; k < t->frame_count && k < SHOWN_FRAMES; k++) {
-            const Frame *f = &t->frames[k];
+            const TraceFrame *f = &t->frames[k];
             printf("    at %s.%s(", f->class_name, f->method);
             if (f->line == LINE_NATIVE)
                 printf("Native Method)\n");

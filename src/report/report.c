@@ -215,7 +215,8 @@ static void find_launches(Report *r)
         for (int k = 0; k < s->tuple_count; k++) {
             Tuple *t = &s->tuples[k];
             const char *words = s->text + t->span.start;
-            bool opens = !strncasecmp(words, "open", 4) || !strncasecmp(words, "start", 5) || !strncasecmp(words, "run", 3) || !strncasecmp(words, "reopen", 6);
+            bool opens = !strncasecmp(words, "open", 4) || !strncasecmp(words, "start", 5) || !strncasecmp(words, "run", 3)
+                || !strncasecmp(words, "reopen", 6);
             if (!opens || t->action != ACTION_CLICK || !*t->target)
                 continue;
             const char *name = !strncmp(t->target, "start ", 6) ? t->target + 6 : t->target;
@@ -248,7 +249,8 @@ static bool read_repetition(const char *text, int *from, int *to, int *times)
     char *end;
     *from = *to = (int)strtol(p, &end, 10);
     const char *second = end;
-    while (*second == ' ' || *second == '-' || !strncmp(second, "\xe2\x80\x93", 3) || !strncasecmp(second, "to ", 3) || !strncasecmp(second, "and ", 4) || !strncasecmp(second, "through ", 8))
+    while (*second == ' ' || *second == '-' || !strncmp(second, "\xe2\x80\x93", 3) || !strncasecmp(second, "to ", 3)
+        || !strncasecmp(second, "and ", 4) || !strncasecmp(second, "through ", 8))
         second += *second == ' ' || *second == '-' ? 1 : !strncasecmp(second, "and ", 4) ? 4 : !strncasecmp(second, "through ", 8) ? 8 : 3;
     if (isdigit((u8)*second) && second > end)
         *to = (int)strtol(second, NULL, 10);
@@ -286,7 +288,8 @@ static void repeat_steps(Build *b)
 /* Does a tuple ask for an event on the screen, beyond a verb that any prose uses? */
 static bool is_event(const Tuple *t)
 {
-    return strcmp(t->pattern, "label") && t->action != ACTION_WAIT && t->action != ACTION_CLOSE && t->confidence >= 0.45f && (*t->target || *t->value || t->action != ACTION_CLICK);
+    return strcmp(t->pattern, "label") && t->action != ACTION_WAIT && t->action != ACTION_CLOSE && t->confidence >= 0.45f && (*t->target
+        || *t->value || t->action != ACTION_CLICK);
 }
 
 /*

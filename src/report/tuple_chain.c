@@ -11,7 +11,8 @@ int segment_end(const TokenList *list, int i)
 {
     while (i < list->count && list->tokens[i].kind != TOKEN_ARROW && !is_mark(list, i, ".,;:)")) {
         /* "User and device identity" is one label, "Backup and press OK" ends it */
-        if (token_is(list, i, "then") || (token_is(list, i, "and") && (i + 1 >= list->count || token_is(list, i + 1, "then") || (list->tokens[i + 1].kind == TOKEN_WORD && find_verb(list->tokens[i + 1].lower)))))
+        if (token_is(list, i, "then") || (token_is(list, i, "and") && (i + 1 >= list->count || token_is(list, i + 1, "then")
+            || (list->tokens[i + 1].kind == TOKEN_WORD && find_verb(list->tokens[i + 1].lower)))))
             break;
         i++;
     }

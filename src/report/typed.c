@@ -32,13 +32,15 @@ const char *typed_text(Arena *arena, const char *value)
     const char *character = named_character(value);
     if (character)
         return character;
-    bool beyond = strstr(value, "larger") || strstr(value, "greater") || strstr(value, "bigger") || strstr(value, "more than") || strstr(value, "over");
+    bool beyond = strstr(value, "larger") || strstr(value, "greater") || strstr(value, "bigger") || strstr(value, "more than")
+        || strstr(value, "over");
     for (size_t i = 0; i < COUNT_OF(limits) && beyond; i++)
         if (strstr(value, limits[i].limit))
             return limits[i].beyond;
     char *end;
     long digits = strtol(value, &end, 10);
-    if (end > value && digits > 0 && digits <= LONGEST_NUMBER && (!strncmp(end, " digit", 6) || !strncmp(end, "-digit", 6) || !strncmp(end, " character", 10))) {
+    if (end > value && digits > 0 && digits <= LONGEST_NUMBER && (!strncmp(end, " digit", 6) || !strncmp(end, "-digit", 6)
+        || !strncmp(end, " character", 10))) {
         char *out = arena_alloc(arena, (size_t)digits + 1);
         memset(out, strstr(end, "char") ? 'a' : '1', (size_t)digits);
         return out;

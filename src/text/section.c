@@ -66,7 +66,8 @@ Section section_of_heading(const char *text, size_t length, bool is_heading)
         if (acts && p > lower && phrases[i].section != SECTION_STEPS)
             continue;
         /* A heading is marked as one, ends in a colon, or is little more than the phrase. */
-        if (is_heading || (colon && words <= 12) || (words <= 4 && (size_t)(p - lower) <= 12 && n <= strlen(phrases[i].phrase) + 22 && !strchr(lower, '=')
+        if (is_heading || (colon && words <= 12) || (words <= 4 && (size_t)(p - lower) <= 12 && n <= strlen(phrases[i].phrase) + 22
+            && !strchr(lower, '=')
             && !(strchr(lower, ':') && !colon) && text[length - 1] != '.'))
             return phrases[i].section;
     }
