@@ -354,6 +354,16 @@ static void nothing(Thread *t, const Slot *args, Slot *result)
     UNUSED(result);
 }
 
+/* What is not built on OpenSSL here: a gap that the program hears of. */
+static void unsupported(Thread *t, const Slot *args, Slot *result)
+{
+    UNUSED(args);
+    UNUSED(result);
+    const char *name = t->frame->method->name->text;
+    vm_note_gap(t, "TLS: %s", name);
+    vm_throw(t, SSL_EXCEPTION, "%s is not supported", name);
+}
+
 /* ---- SSLEngine -------------------------------------------------------------------------------------- */
 
 /* Java's BIOs for one call. False: thrown. A handle of 0 leaves that side as it is. */
@@ -454,6 +464,11 @@ const NativeMethod natives_NativeCrypto_tls[] = {
     { "SSL_shutdown", NULL, SSL_shutdown_ },
     { "SSL_get_shutdown", NULL, SSL_get_shutdown_ },
     { "SSL_interrupt", NULL, nothing },
+    { "SSL_renegotiate", NULL, unsupported },
+    { "SSL_use_psk_identity_hint", NULL, unsupported },
+    { "SSL_enable_tls_channel_id", NULL, unsupported },
+    { "SSL_get_tls_channel_id", NULL, unsupported },
+    { "SSL_set1_tls_channel_id", NULL, unsupported },
     { "SSL_do_handshake_bio", NULL, SSL_do_handshake_bio },
     { "SSL_read_BIO", NULL, SSL_read_BIO },
     { "SSL_write_BIO", NULL, SSL_write_BIO },
