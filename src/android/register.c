@@ -6,7 +6,16 @@
 
 /*    class                                 table */
 #define ANDROID_CLASSES(X)                                                          \
-    X("android/os/SystemClock",             android_os_SystemClock)
+    X("android/os/Binder",                  android_os_Binder)                      \
+    X("android/os/MessageQueue",            android_os_MessageQueue)                \
+    X("android/os/Parcel",                  android_os_Parcel)                      \
+    X("android/os/Process",                 android_os_Process)                     \
+    X("android/os/ServiceManager",          android_os_ServiceManager)              \
+    X("android/os/SystemClock",             android_os_SystemClock)                 \
+    X("android/os/SystemProperties",        android_os_SystemProperties)            \
+    X("android/os/Trace",                   android_os_Trace)                       \
+    X("android/util/EventLog",              android_util_EventLog)                  \
+    X("android/util/Log",                   android_util_Log)
 
 #define X(name, table) extern const NativeMethod natives_##table[];
 ANDROID_CLASSES(X)

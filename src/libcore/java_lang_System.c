@@ -87,8 +87,9 @@ static void setFieldImpl(Thread *t, const Slot *args, Slot *result)
 
 static void log_message(Thread *t, const Slot *args, Slot *result)
 {
-    UNUSED(t);
     UNUSED(result);
+    if (!t->vm->verbose)
+        return;
     char *text = vm_string_to_utf8(args[1].l);
     fprintf(stderr, "%c/System: %s\n", (char)args[0].i, text ? text : "");
     free(text);

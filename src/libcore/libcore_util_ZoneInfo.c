@@ -60,7 +60,7 @@ static UCalendar *open_zone(const UChar *id, i32 count, UErrorCode *status)
 
 /* ---- one zone ---------------------------------------------------------------------------- */
 
-enum { MAX_TRANSITIONS = 1024, MAX_TYPES = 128 };
+enum { MAX_TRANSITIONS = 512, MAX_TYPES = 64 };
 
 typedef struct Zone {
     i32 transition_count, type_count;
@@ -134,24 +134,31 @@ static bool is_known(const char *id)
     return U_SUCCESS(status) && system;
 }
 
+/* Read once for the life of the machine; NULL for a name that is none. */
+static const Zone *zone_of(Thread *t, const Object *id)
+{
+    char *name = vm_string_to_utf8(id);
+    void **place = name ? map_slot(&icu_state(t->vm)->zones, name) : NULL;
+    if (place && !*place && is_known(name)) {
+        UErrorCode status = U_ZERO_ERROR;
+        UCalendar *calendar = open_zone((const UChar *)vm_string_chars(id), vm_string_length(id), &status);
+        if (U_SUCCESS(status)) {
+            Zone *z = xcalloc(1, sizeof *z);
+            read_zone(z, calendar);
+            *place = z;
+        }
+        ucal_close(calendar);
+    }
+    free(name);
+    return place ? *place : NULL;
+}
+
 /* ZoneInfo create(String id): null for a name that is none */
 static void create(Thread *t, const Slot *args, Slot *result)
 {
-    Object *id = args[1].l;
-    char *name = vm_string_to_utf8(id);
-    bool known = is_known(name);
-    free(name);
-    if (!known)
-        return;
-    UErrorCode status = U_ZERO_ERROR;
-    UCalendar *calendar = open_zone((const UChar *)vm_string_chars(id), vm_string_length(id), &status);
-    if (icu_failed(t, "ucal_open", status))
-        return;
-    Zone *z = xcalloc(1, sizeof *z);
-    read_zone(z, calendar);
-    ucal_close(calendar);
-    result->l = zone_object(t, id, z);
-    free(z);
+    const Zone *z = zone_of(t, args[1].l);
+    if (z)
+        result->l = zone_object(t, args[1].l, z);
 }
 
 const NativeMethod natives_libcore_util_ZoneInfoDB_cache[] = {

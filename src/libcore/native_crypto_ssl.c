@@ -3,8 +3,8 @@
  * connection, and sessions. The traffic itself is in native_crypto_tls.c.
  *
  * A context speaks what the platform speaks: TLS 1.0 to 1.2, old keys and ciphers
- * included as far as OpenSSL has them. Sessions are not cached and tickets are
- * off in C (Java keeps its own cache): both would bring in the host's clock.
+ * included as far as OpenSSL has them. Tickets are off, and a server's sessions do
+ * not age: both would bring in the host's clock. Java decides how long it offers one.
  */
 #include "libcore/crypto_ssl.h"
 
@@ -72,7 +72,8 @@ static void SSL_CTX_new_(Thread *t, const Slot *args, Slot *result)
     SSL_CTX_set_security_level(context, 0);
     SSL_CTX_set_min_proto_version(context, TLS1_VERSION);
     SSL_CTX_set_max_proto_version(context, TLS1_2_VERSION);
-    SSL_CTX_set_session_cache_mode(context, SSL_SESS_CACHE_OFF);
+    SSL_CTX_set_session_cache_mode(context, SSL_SESS_CACHE_SERVER | SSL_SESS_CACHE_NO_AUTO_CLEAR);
+    SSL_CTX_set_timeout(context, INT32_MAX);
     SSL_CTX_set_options(context, SSL_OP_NO_TICKET | SSL_OP_IGNORE_UNEXPECTED_EOF);
     SSL_CTX_set_mode(context, SSL_MODE_ENABLE_PARTIAL_WRITE | SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER);
     SSL_CTX_set_dh_auto(context, 1);

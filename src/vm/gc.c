@@ -266,6 +266,7 @@ static void publish_pending(Marker *m)
         *list = m->pending;
     }
     vm->references_pending = true;
+    sched_hurry(vm);
     Class *queue = vm_loaded_class(vm, NULL, symbol(&vm->store.symbols, "java/lang/ref/ReferenceQueue"));
     for (Thread *t = vm->threads; t; t = t->next)
         if (t->waiting_on && t->waiting_on->object == object_ref(queue->mirror))
@@ -304,6 +305,11 @@ void gc_collect(Vm *vm, bool clear_soft)
     heap->total_pause_ns += pause;
     heap->longest_pause_ns = MAX(heap->longest_pause_ns, pause);
     heap->collecting = false;
+}
+
+void vm_on_references(Vm *vm, void (*wake)(Thread *t))
+{
+    vm->wake_daemons = wake;
 }
 
 void vm_collect(Thread *t, bool clear_soft)

@@ -11,8 +11,8 @@
 
 /*
  * Addresses: the heap and the machine's data lie below 2 GB, the same in every
- * run. Nothing else is mapped there: the program itself begins at 4 MB and its
- * malloc arena ends well before 256 MB or moves away by itself.
+ * run. Nothing else is mapped there: the program is position-independent, and the
+ * kernel puts such programs, their libraries and stacks far above.
  */
 /* The one machine of this process. */
 extern Vm *vm_current;
@@ -96,6 +96,7 @@ struct Vm {
     u64 max_steps;
     u64 random_state[2];
     bool booted;
+    bool verbose;
     bool exiting;
     int exit_code;
     u8 *main_stack_bottom;
@@ -112,6 +113,7 @@ struct Vm {
     u32 free_root_count, free_root_room;
     bool references_pending;        /* the reference daemons have work */
     bool daemons_started;
+    void (*wake_daemons)(Thread *t);    /* the library's: starts them at their first work */
     /* figures for --stats */
     u64 methods_translated, natives_bound;
     u32 lambda_count;
@@ -170,6 +172,7 @@ void thread_start(Thread *t);
 void thread_exit(Thread *t);
 void sched_switch(Thread *t);
 void sched_tick(Thread *t);
+void sched_hurry(Vm *vm);              /* the next step ticks */
 u64 vm_steps(const Vm *vm);
 /* native.c */
 void native_bind_class(Thread *t, Class *c);

@@ -249,10 +249,19 @@ void sched_switch(Thread *t)
     switch_to(t, next);
 }
 
+void sched_hurry(Vm *vm)
+{
+    i64 used = vm->quantum - vm->budget;
+    vm->quantum = used;
+    vm->budget = 0;
+}
+
 void sched_tick(Thread *t)
 {
     Vm *vm = t->vm;
     new_quantum(vm);
+    if (vm->references_pending && vm->wake_daemons)
+        vm->wake_daemons(t);
     if (vm->max_steps && vm->steps > vm->max_steps) {
         fprintf(stderr, "reenact: the budget of %llu steps is spent\n", (unsigned long long)vm->max_steps);
         vm_exit(vm, 6);

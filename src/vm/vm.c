@@ -37,6 +37,7 @@ int vm_open(Vm **out, const VmOptions *options)
         return status;
     vm->start_millis = options->start_time_ms ? options->start_time_ms : DEFAULT_START_MILLIS;
     vm->max_steps = options->max_steps;
+    vm->verbose = options->verbose;
     vm->properties = options->properties;
     vm->monitor_count = 1;
     classes_open(vm);

@@ -25,7 +25,7 @@ typedef struct VmOptions {
     i64 start_time_ms;              /* the virtual clock's first reading; 0: a fixed date */
     u64 max_steps;                  /* work budget; 0: none */
     const char *const *properties;  /* key, value, key, value …, NULL */
-    bool trace;
+    bool verbose;                   /* the library's own log lines go to stderr */
 } VmOptions;
 
 /*
@@ -267,7 +267,7 @@ bool monitor_wait(Thread *t, Object *o, i64 nanos);             /* 0: without en
 bool monitor_notify(Thread *t, Object *o, bool all);
 
 /* State of a layer above that belongs to this machine; NULL at first. */
-typedef enum VmExtension { EXT_FILES, EXT_LIBCORE, EXT_ANDROID, EXT_DEVICE, EXT_TESTGEN, EXT_CRYPTO, EXT_COUNT = 16 } VmExtension;
+typedef enum VmExtension { EXT_FILES, EXT_LIBCORE, EXT_ANDROID, EXT_DEVICE, EXT_TESTGEN, EXT_CRYPTO, EXT_LOG, EXT_SERVICES, EXT_COUNT = 16 } VmExtension;
 void **vm_extension(Vm *vm, VmExtension which);
 CodeStore *vm_store(Vm *vm);
 Source *vm_boot_source(Vm *vm);
@@ -288,5 +288,7 @@ Object *vm_thread_object(Thread *t);
 ObjectRef *vm_root_add(Vm *vm, Object *o);
 void vm_root_remove(Vm *vm, ObjectRef *root);
 void vm_collect(Thread *t, bool clear_soft);
+/* What to call, at a moment when Java may run, after a collection has cleared references. */
+void vm_on_references(Vm *vm, void (*wake)(Thread *t));
 
 #endif
