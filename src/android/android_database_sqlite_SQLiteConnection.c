@@ -62,7 +62,7 @@ static void watch_progress(Connection *c, bool cancelable)
     sqlite3_progress_handler(c->db, c->steps_per_call, progress, c);
 }
 
-static void set_up_as_on_the_phone(sqlite3 *db)
+static void set_up_as_on_the_phone(sqlite3 *db, bool is_new)
 {
     static const struct { int limit, value; } limits[] = {
         { SQLITE_LIMIT_VARIABLE_NUMBER, 999 },          /* more: "too many SQL variables" */
@@ -80,6 +80,14 @@ static void set_up_as_on_the_phone(sqlite3 *db)
     sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0, NULL);
     /* Temporary tables and sorts stay in memory. */
     sqlite3_exec(db, "PRAGMA temp_store=MEMORY", NULL, NULL, NULL);
+    if (is_new)
+        sqlite3_exec(db, "PRAGMA auto_vacuum=FULL", NULL, NULL, NULL);
+}
+
+static bool is_new_file(Vm *vm, const char *path)
+{
+    VfsStat facts;
+    return vfs_stat(vfs_of(vm), path, true, &facts) || !facts.size;
 }
 
 /* long nativeOpen(String path, int flags, String label, boolean trace, boolean profile) */
@@ -92,6 +100,7 @@ static void nativeOpen(Thread *t, const Slot *args, Slot *result)
     else if (args[1].i & OPEN_READONLY)
         flags = SQLITE_OPEN_READONLY;
     char *path = vm_string_to_utf8(args[0].l);
+    bool is_new = is_new_file(t->vm, path);
     sqlite3 *db = NULL;
     int code = sqlite3_open_v2(path, &db, flags, NULL);
     free(path);
@@ -101,7 +110,7 @@ static void nativeOpen(Thread *t, const Slot *args, Slot *result)
         database_throw(t, db, "Could not open the database in read/write mode.");
     } else {
         sqlite3_busy_timeout(db, BUSY_TIMEOUT_MS);
-        set_up_as_on_the_phone(db);
+        set_up_as_on_the_phone(db, is_new);
         if (database_add_functions(db))
             database_throw(t, db, "Could not register Android SQL functions.");
     }
@@ -434,19 +443,22 @@ static WindowField column_field(sqlite3_stmt *statement, int column)
 }
 
 /* Adds the current row to the window; false: it does not fit, and nothing of it stays. */
-static bool copy_row(CursorWindow *window, sqlite3_stmt *statement, int columns)
+static bool copy_row(Thread *t, CursorWindow *window, sqlite3_stmt *statement, int columns)
 {
-    if (window_add_row(window))
-        return false;
-    u32 row = window_rows(window) - 1;
-    for (int i = 0; i < columns; i++) {
+    bool fits = !window_add_row(window);
+    u32 rows = window_rows(window);
+    for (int i = 0; fits && i < columns; i++) {
         WindowField field = column_field(statement, i);
-        if (window_put(window, row, (u32)i, &field)) {
+        fits = !window_put(window, rows - 1, (u32)i, &field);
+        if (!fits)
             window_drop_last_row(window);
-            return false;
-        }
     }
-    return true;
+    if (!fits) {
+        WindowRefusal refusal = window_refusal(window);
+        database_log(t, LOG_WARN, "CursorWindow", "Window is full: requested allocation %llu bytes, free space %u bytes, window size %u bytes",
+                     (unsigned long long)refusal.wanted, refusal.free, refusal.size);
+    }
+    return fits;
 }
 
 static void throw_window_status(Thread *t, sqlite3 *db, const char *what, WindowStatus status)
@@ -489,13 +501,13 @@ static void nativeExecuteForCursorWindow(Thread *t, const Slot *args, Slot *resu
             seen++;
             if (full || seen <= start)
                 continue;
-            bool copied = copy_row(window, statement, columns);
+            bool copied = copy_row(t, window, statement, columns);
             i32 added = (i32)window_rows(window);
             if (!copied && added && start + added <= required) {
                 window_clear(window);
                 window_set_columns(window, (u32)columns);
                 start += added;
-                copied = copy_row(window, statement, columns);
+                copied = copy_row(t, window, statement, columns);
             }
             full = !copied;
         } else if (code == SQLITE_DONE) {

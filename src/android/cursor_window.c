@@ -33,6 +33,7 @@ typedef struct Block {
     u32 size;                       /* what it may have */
     u32 free_offset;
     u32 rows, columns;
+    u64 refused;                    /* bytes that did not fit last */
 } Block;
 
 struct CursorWindow {
@@ -56,8 +57,10 @@ static void set_u32(Block *b, u32 offset, u32 value)
 static u32 take(Block *b, u64 size, bool aligned)
 {
     u64 offset = aligned ? ALIGN_UP(b->free_offset, 4) : b->free_offset, end = offset + size;
-    if (end > b->size)
+    if (end > b->size) {
+        b->refused = size;
         return 0;
+    }
     if (end > b->room) {
         size_t room = b->room ? b->room : FIRST_ROOM;
         while (room < end)
@@ -177,6 +180,12 @@ void window_drop_last_row(CursorWindow *window)
 {
     if (!window->read_only && window->block->rows)
         window->block->rows--;
+}
+
+WindowRefusal window_refusal(const CursorWindow *window)
+{
+    const Block *b = window->block;
+    return (WindowRefusal){ .wanted = b->refused, .free = b->size - b->free_offset, .size = b->size };
 }
 
 /* Offset of a field; 0: there is none. */

@@ -47,6 +47,13 @@ WindowStatus window_set_columns(CursorWindow *window, u32 columns);
 WindowStatus window_add_row(CursorWindow *window);
 void window_drop_last_row(CursorWindow *window);
 
+/* What the last addition that did not fit asked for, and what there was. */
+typedef struct WindowRefusal {
+    u64 wanted;
+    u32 free, size;
+} WindowRefusal;
+WindowRefusal window_refusal(const CursorWindow *window);
+
 /* False: there is no such row or column. */
 bool window_get(const CursorWindow *window, u32 row, u32 column, WindowField *out);
 WindowStatus window_put(CursorWindow *window, u32 row, u32 column, const WindowField *field);

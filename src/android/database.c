@@ -55,12 +55,15 @@ static Database *set_up(Vm *vm)
 {
     Database *database = xcalloc(1, sizeof *database);
     database->vm = vm;
-    sqlite3_config(SQLITE_CONFIG_SINGLETHREAD);
-    sqlite3_config(SQLITE_CONFIG_LOG, write_log, database);
-    /* A name "file:…?vfs=unix" would lead to the host's files. */
-    sqlite3_config(SQLITE_CONFIG_URI, 0);
     SqliteHost host = { .files = vfs_of(vm), .millis = host_millis, .random = host_random, .sleep = host_sleep, .context = database };
-    if (sqlite_vfs_install(&host)) {
+    /* Settings are taken only before the start, and asking for our file system has started it. */
+    int failed = sqlite3_shutdown();
+    failed |= sqlite3_config(SQLITE_CONFIG_SINGLETHREAD);
+    failed |= sqlite3_config(SQLITE_CONFIG_LOG, write_log, database);
+    /* With URIs a name "file:…?vfs=unix" would lead to the host's files. */
+    failed |= sqlite3_config(SQLITE_CONFIG_URI, 0);
+    failed |= sqlite_vfs_install(&host);
+    if (failed) {
         fprintf(stderr, "reenact: SQLite does not start\n");
         abort();
     }
