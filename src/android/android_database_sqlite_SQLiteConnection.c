@@ -28,14 +28,18 @@ typedef struct Connection {
     int steps_per_call, steps;      /* of the progress handler */
 } Connection;
 
+/* Both note who runs: SQLite may call back. */
 static Connection *connection_of(Thread *t, const Slot *args)
 {
-    database_of(t);
-    return peer(args[0].j);
+    Connection *c = peer(args[0].j);
+    if (c)
+        c->database->running = t;
+    return c;
 }
 
-static sqlite3_stmt *statement_of(const Slot *args)
+static sqlite3_stmt *statement_of(Thread *t, const Slot *args)
 {
+    connection_of(t, args);
     return peer(args[2].j);
 }
 
@@ -247,32 +251,28 @@ static void nativePrepareStatement(Thread *t, const Slot *args, Slot *result)
 static void nativeFinalizeStatement(Thread *t, const Slot *args, Slot *result)
 {
     UNUSED(result);
-    connection_of(t, args);
-    sqlite3_finalize(statement_of(args));
+    sqlite3_finalize(statement_of(t, args));
 }
 
 static void nativeGetParameterCount(Thread *t, const Slot *args, Slot *result)
 {
-    UNUSED(t);
-    result->i = sqlite3_bind_parameter_count(statement_of(args));
+    result->i = sqlite3_bind_parameter_count(statement_of(t, args));
 }
 
 static void nativeIsReadOnly(Thread *t, const Slot *args, Slot *result)
 {
-    UNUSED(t);
-    result->i = sqlite3_stmt_readonly(statement_of(args)) != 0;
+    result->i = sqlite3_stmt_readonly(statement_of(t, args)) != 0;
 }
 
 static void nativeGetColumnCount(Thread *t, const Slot *args, Slot *result)
 {
-    UNUSED(t);
-    result->i = sqlite3_column_count(statement_of(args));
+    result->i = sqlite3_column_count(statement_of(t, args));
 }
 
 /* String nativeGetColumnName(long connection, long statement, int index) */
 static void nativeGetColumnName(Thread *t, const Slot *args, Slot *result)
 {
-    const char *name = statement_of(args) ? sqlite3_column_name(statement_of(args), args[4].i) : NULL;
+    const char *name = statement_of(t, args) ? sqlite3_column_name(statement_of(t, args), args[4].i) : NULL;
     result->l = name ? vm_string_utf8(t, name) : NULL;
 }
 
@@ -280,7 +280,7 @@ static void nativeResetStatementAndClearBindings(Thread *t, const Slot *args, Sl
 {
     UNUSED(result);
     Connection *c = connection_of(t, args);
-    sqlite3_stmt *statement = statement_of(args);
+    sqlite3_stmt *statement = statement_of(t, args);
     if (statement && (sqlite3_reset(statement) || sqlite3_clear_bindings(statement)))
         database_throw(t, c->db, NULL);
 }
@@ -296,33 +296,33 @@ static void check_bound(Thread *t, const Slot *args, int code)
 static void nativeBindNull(Thread *t, const Slot *args, Slot *result)
 {
     UNUSED(result);
-    check_bound(t, args, sqlite3_bind_null(statement_of(args), args[4].i));
+    check_bound(t, args, sqlite3_bind_null(statement_of(t, args), args[4].i));
 }
 
 static void nativeBindLong(Thread *t, const Slot *args, Slot *result)
 {
     UNUSED(result);
-    check_bound(t, args, sqlite3_bind_int64(statement_of(args), args[4].i, args[5].j));
+    check_bound(t, args, sqlite3_bind_int64(statement_of(t, args), args[4].i, args[5].j));
 }
 
 static void nativeBindDouble(Thread *t, const Slot *args, Slot *result)
 {
     UNUSED(result);
-    check_bound(t, args, sqlite3_bind_double(statement_of(args), args[4].i, args[5].d));
+    check_bound(t, args, sqlite3_bind_double(statement_of(t, args), args[4].i, args[5].d));
 }
 
 static void nativeBindString(Thread *t, const Slot *args, Slot *result)
 {
     UNUSED(result);
     const Object *s = args[5].l;
-    check_bound(t, args, sqlite3_bind_text16(statement_of(args), args[4].i, vm_string_chars(s), vm_string_length(s) * 2, SQLITE_TRANSIENT));
+    check_bound(t, args, sqlite3_bind_text16(statement_of(t, args), args[4].i, vm_string_chars(s), vm_string_length(s) * 2, SQLITE_TRANSIENT));
 }
 
 static void nativeBindBlob(Thread *t, const Slot *args, Slot *result)
 {
     UNUSED(result);
     Object *bytes = args[5].l;
-    check_bound(t, args, sqlite3_bind_blob(statement_of(args), args[4].i, ARRAY_I8(bytes), ARRAY_LENGTH(bytes), SQLITE_TRANSIENT));
+    check_bound(t, args, sqlite3_bind_blob(statement_of(t, args), args[4].i, ARRAY_I8(bytes), ARRAY_LENGTH(bytes), SQLITE_TRANSIENT));
 }
 
 /* ---- running ------------------------------------------------------------------------------------------ */
@@ -341,19 +341,19 @@ static bool execute(Thread *t, Connection *c, sqlite3_stmt *statement)
 static void nativeExecute(Thread *t, const Slot *args, Slot *result)
 {
     UNUSED(result);
-    execute(t, connection_of(t, args), statement_of(args));
+    execute(t, connection_of(t, args), statement_of(t, args));
 }
 
 static void nativeExecuteForChangedRowCount(Thread *t, const Slot *args, Slot *result)
 {
     Connection *c = connection_of(t, args);
-    result->i = execute(t, c, statement_of(args)) ? sqlite3_changes(c->db) : -1;
+    result->i = execute(t, c, statement_of(t, args)) ? sqlite3_changes(c->db) : -1;
 }
 
 static void nativeExecuteForLastInsertedRowId(Thread *t, const Slot *args, Slot *result)
 {
     Connection *c = connection_of(t, args);
-    bool done = execute(t, c, statement_of(args));
+    bool done = execute(t, c, statement_of(t, args));
     result->j = done && sqlite3_changes(c->db) > 0 ? sqlite3_last_insert_rowid(c->db) : -1;
 }
 
@@ -361,24 +361,24 @@ static void nativeExecuteForLastInsertedRowId(Thread *t, const Slot *args, Slot 
 static bool first_row(Thread *t, const Slot *args)
 {
     Connection *c = connection_of(t, args);
-    if (sqlite3_step(statement_of(args)) == SQLITE_ROW)
-        return sqlite3_column_count(statement_of(args)) > 0;
+    if (sqlite3_step(statement_of(t, args)) == SQLITE_ROW)
+        return sqlite3_column_count(statement_of(t, args)) > 0;
     database_throw(t, c->db, NULL);
     return false;
 }
 
 static void nativeExecuteForLong(Thread *t, const Slot *args, Slot *result)
 {
-    result->j = first_row(t, args) ? sqlite3_column_int64(statement_of(args), 0) : -1;
+    result->j = first_row(t, args) ? sqlite3_column_int64(statement_of(t, args), 0) : -1;
 }
 
 static void nativeExecuteForString(Thread *t, const Slot *args, Slot *result)
 {
     if (!first_row(t, args))
         return;
-    const u16 *text = sqlite3_column_text16(statement_of(args), 0);
+    const u16 *text = sqlite3_column_text16(statement_of(t, args), 0);
     if (text)
-        result->l = vm_string_utf16(t, text, sqlite3_column_bytes16(statement_of(args), 0) / 2);
+        result->l = vm_string_utf16(t, text, sqlite3_column_bytes16(statement_of(t, args), 0) / 2);
 }
 
 /* A file without a name that holds the bytes; -errno. */
@@ -404,10 +404,10 @@ static void nativeExecuteForBlobFileDescriptor(Thread *t, const Slot *args, Slot
     result->i = -1;
     if (!first_row(t, args))
         return;
-    const void *blob = sqlite3_column_blob(statement_of(args), 0);
+    const void *blob = sqlite3_column_blob(statement_of(t, args), 0);
     if (!blob)
         return;
-    int fd = anonymous_file(t->vm, blob, (size_t)sqlite3_column_bytes(statement_of(args), 0));
+    int fd = anonymous_file(t->vm, blob, (size_t)sqlite3_column_bytes(statement_of(t, args), 0));
     if (fd < 0)
         vm_throw(t, "java/io/IOException", "%s", strerror(-fd));
     else
@@ -479,7 +479,7 @@ static void throw_window_status(Thread *t, sqlite3 *db, const char *what, Window
 static void nativeExecuteForCursorWindow(Thread *t, const Slot *args, Slot *result)
 {
     Connection *c = connection_of(t, args);
-    sqlite3_stmt *statement = statement_of(args);
+    sqlite3_stmt *statement = statement_of(t, args);
     CursorWindow *window = peer(args[4].j);
     i32 start = args[6].i, required = args[7].i;
     bool count_all = args[8].i;

@@ -40,14 +40,20 @@ static void host_sleep(void *context, i64 micros)
     database_sleep(context, micros);
 }
 
-/* SQLite's own messages; what a retry or an exception tells anyway is not for the log. */
+/*
+ * SQLite's own messages; what a retry or an exception tells anyway is not for the
+ * log. Today's SQLite adds the statement to what is wrong with it: no such table:
+ * t in "SELECT * FROM t".
+ */
 static void write_log(void *context, int code, const char *message)
 {
     Database *database = context;
     Thread *t = database->running;
     if (!t || code == SQLITE_OK || code == SQLITE_CONSTRAINT || code == SQLITE_SCHEMA)
         return;
-    database_log(t, LOG_ERROR, "SQLiteLog", "(%d) %s", code, message);
+    const char *statement = strstr(message, " in \"");
+    size_t length = statement ? (size_t)(statement - message) : strlen(message);
+    database_log(t, LOG_ERROR, "SQLiteLog", "(%d) %.*s", code, (int)length, message);
     database->running = t;
 }
 

@@ -471,5 +471,8 @@ int main(void)
         TEST(delete_file_reaches_the_card_alone),
         TEST(full_text_is_searched),
     };
-    return cmocka_run_group_tests(tests, boot, NULL);
+    int failed = cmocka_run_group_tests(tests, boot, NULL);
+    if (t)
+        vm_exit(t->vm, failed);     /* shows the leak checker where the machine keeps its pointers */
+    return failed;
 }
