@@ -14,11 +14,17 @@
     X("android/os/MessageQueue",            android_os_MessageQueue)                \
     X("android/os/Parcel",                  android_os_Parcel)                      \
     X("android/os/Process",                 android_os_Process)                     \
+    X("android/os/ServiceManager",          android_os_ServiceManager)              \
     X("android/os/SystemClock",             android_os_SystemClock)                 \
     X("android/os/SystemProperties",        android_os_SystemProperties)            \
     X("android/os/Trace",                   android_os_Trace)                       \
     X("android/util/EventLog",              android_util_EventLog)                  \
-    X("android/util/Log",                   android_util_Log)
+    X("android/util/Log",                   android_util_Log)                       \
+    X("android/view/DisplayEventReceiver",  android_view_DisplayEventReceiver)      \
+    X("android/view/InputChannel",          android_view_InputChannel)              \
+    X("android/view/InputEventReceiver",    android_view_InputEventReceiver)        \
+    X("android/view/MotionEvent",           android_view_MotionEvent)               \
+    X("android/view/VelocityTracker",       android_view_VelocityTracker)
 
 #define X(name, table) extern const NativeMethod natives_##table[];
 ANDROID_CLASSES(X)

@@ -94,6 +94,7 @@ static void write_json(const Report *r, Buf *out)
     json_put_string(&json, "title", report_title(r));
     json_put_string(&json, "format", r->document.format);
     json_put_string(&json, "site", r->document.site);
+    json_put_string(&json, "project", r->document.project);
     json_put_bool(&json, "cut", r->document.cut);
     json_key(&json, "posts");
     json_begin_array(&json);
@@ -193,7 +194,7 @@ static void print_trace(const Trace *trace, const Style *style)
         printf("  %s%s%s%s%s%s\n", t->relation == RELATION_CAUSE ? "Caused by: " : t->relation == RELATION_SUPPRESSED ? "Suppressed: " : "", style->crash,
                *t->class_name ? t->class_name : "(exception not named)", style->end, *t->message ? ": " : "", t->message);
         for (int k = 0; k < t->frame_count && k < SHOWN_FRAMES; k++) {
-            const Frame *f = &t->frames[k];
+            const TraceFrame *f = &t->frames[k];
             printf("    at %s.%s(", f->class_name, f->method);
             if (f->line == LINE_NATIVE)
                 printf("Native Method)\n");

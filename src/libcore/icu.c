@@ -121,3 +121,17 @@ IcuState *icu_state(Vm *vm)
         *place = xcalloc(1, sizeof(IcuState));
     return *place;
 }
+
+void icu_account(Thread *t, i64 bytes)
+{
+    enum { STEP = 32 << 20 };
+    IcuState *state = icu_state(t->vm);
+    state->outside += bytes;
+    if (!state->outside_limit)
+        state->outside_limit = STEP;
+    if (bytes <= 0 || state->outside < state->outside_limit)
+        return;
+    vm_collect(t, false);
+    libcore_wake_daemons(t);
+    state->outside_limit = state->outside + STEP;
+}

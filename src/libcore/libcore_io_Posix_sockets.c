@@ -59,6 +59,10 @@ static void socketpair_(Thread *t, const Slot *args, Slot *result)
 {
     UNUSED(result);
     int fds[2];
+    if (!args[4].l || !args[5].l) {
+        vm_throw_null(t, "fd == null");
+        return;
+    }
     if (!posix_check(t, "socketpair", net_pair(posix_files(t), args[2].i & 0xf, fds)))
         return;
     posix_set_fd(t, args[4].l, fds[0]);

@@ -1,7 +1,7 @@
 /*
  * What the files of the file system know of each other.
  *
- *   Vfs ── root Inode ── entries: name → Inode        vfs.c       the tree, paths
+ *   Vfs ── root Inode ── entries: name → Inode        vfs.c       the tree, paths; vfs_names.c what changes them
  *    │                     content (memory, host)     vfs_file.c  content
  *    │                     host folder behind it      vfs_mount.c mounts
  *    └─ descriptors → OpenFile → Inode or kind+state  vfs_open.c  descriptors, std streams
@@ -105,6 +105,7 @@ Inode *inode_child(Vfs *vfs, Inode *dir, const char *name);
 void inode_stat(Vfs *vfs, Inode *inode, VfsStat *out);
 bool inode_allows(const Vfs *vfs, const Inode *inode, int mode);
 bool inode_read_only(const Inode *inode);
+bool inode_is_empty(Inode *dir);
 /* Follows a path to an inode. */
 int path_find(Vfs *vfs, const char *path, bool follow, Inode **out);
 /*

@@ -427,6 +427,16 @@ static void title_from_page(Walk *walk)
     document_set_title(walk->doc, title, strlen(title));
 }
 
+/* "… · Issue #28 · owner/project": the last part */
+static void find_project(Walk *walk)
+{
+    const char *last = NULL;
+    for (const char *p = buf_str(&walk->page_title); (p = strstr(p, " \xc2\xb7 ")); p += 4)
+        last = p + 4;
+    if (last && strchr(last, '/'))
+        walk->doc->project = arena_strdup(&walk->doc->arena, last);
+}
+
 static const char *find_site(const char *text, size_t length)
 {
     for (size_t i = 0; i < COUNT_OF(site_marks); i++)
@@ -482,6 +492,7 @@ void read_html(Document *doc, const char *text, size_t length)
         walk.in_post = 1;
         walk_plain_page(&walk, tree->root);
     }
+    find_project(&walk);
     /* GitLab's page title is surer than its classes, which its frame uses too */
     bool gitlab_title = !strcmp(doc->site, "gitlab") && walk.page_title.size && strstr(walk.page_title.data, " (#");
     if (!*doc->title || gitlab_title)

@@ -182,6 +182,58 @@ static void judge(Build *b, const ReportOptions *options)
     }
 }
 
+/* Letters and digits of text in lower case. */
+static void plain_letters(char *out, size_t room, const char *text)
+{
+    size_t n = 0;
+    for (; *text && n + 1 < room; text++)
+        if (isalnum((u8)*text))
+            out[n++] = (char)tolower((u8)*text);
+    out[n] = 0;
+}
+
+/* Does target name the app that evidence (a project, a process) names? "K-9 Mail" and "k-9" do. */
+static bool same_app(const char *target, const char *evidence)
+{
+    char a[80], b[80];
+    const char *last = strrchr(evidence, '/');
+    plain_letters(a, sizeof a, target);
+    plain_letters(b, sizeof b, last ? last + 1 : evidence);
+    size_t n = strlen(a), m = strlen(b);
+    if (n < 2 || m < 2)
+        return false;
+    if (!strcmp(a, b))
+        return true;
+    return MIN(n, m) >= 4 ? strstr(a, b) || strstr(b, a) : m <= 3 && !strncmp(a, b, m) && strpbrk(b, "0123456789");
+}
+
+/* "Open K-9 Mail" starts the app when the page or the trace says that this is its name. */
+static void find_launches(Report *r)
+{
+    for (int i = 0; i < r->sentence_count; i++) {
+        Sentence *s = &r->sentences[i];
+        for (int k = 0; k < s->tuple_count; k++) {
+            Tuple *t = &s->tuples[k];
+            const char *words = s->text + t->span.start;
+            bool opens = !strncasecmp(words, "open", 4) || !strncasecmp(words, "start", 5) || !strncasecmp(words, "run", 3)
+                || !strncasecmp(words, "reopen", 6);
+            if (!opens || t->action != ACTION_CLICK || !*t->target)
+                continue;
+            const char *name = !strncmp(t->target, "start ", 6) ? t->target + 6 : t->target;
+            bool known = *r->document.project && same_app(name, r->document.project);
+            for (int q = 0; q < r->traces.count && !known; q++) {
+                const char *process = r->traces.traces[q].process, *dot = strrchr(process, '.');
+                known = dot && same_app(name, dot + 1);
+            }
+            if (known) {
+                t->action = ACTION_LAUNCH;
+                t->target = name;
+                t->pattern = "launch";
+            }
+        }
+    }
+}
+
 /* "Repeat steps 2-4 twice", "do step 3 again": the numbers, and how often. */
 static bool read_repetition(const char *text, int *from, int *to, int *times)
 {
@@ -197,7 +249,8 @@ static bool read_repetition(const char *text, int *from, int *to, int *times)
     char *end;
     *from = *to = (int)strtol(p, &end, 10);
     const char *second = end;
-    while (*second == ' ' || *second == '-' || !strncmp(second, "\xe2\x80\x93", 3) || !strncasecmp(second, "to ", 3) || !strncasecmp(second, "and ", 4) || !strncasecmp(second, "through ", 8))
+    while (*second == ' ' || *second == '-' || !strncmp(second, "\xe2\x80\x93", 3) || !strncasecmp(second, "to ", 3)
+        || !strncasecmp(second, "and ", 4) || !strncasecmp(second, "through ", 8))
         second += *second == ' ' || *second == '-' ? 1 : !strncasecmp(second, "and ", 4) ? 4 : !strncasecmp(second, "through ", 8) ? 8 : 3;
     if (isdigit((u8)*second) && second > end)
         *to = (int)strtol(second, NULL, 10);
@@ -235,7 +288,8 @@ static void repeat_steps(Build *b)
 /* Does a tuple ask for an event on the screen, beyond a verb that any prose uses? */
 static bool is_event(const Tuple *t)
 {
-    return strcmp(t->pattern, "label") && t->action != ACTION_WAIT && t->action != ACTION_CLOSE && t->confidence >= 0.45f && (*t->target || *t->value || t->action != ACTION_CLICK);
+    return strcmp(t->pattern, "label") && t->action != ACTION_WAIT && t->action != ACTION_CLOSE && t->confidence >= 0.45f && (*t->target
+        || *t->value || t->action != ACTION_CLICK);
 }
 
 /*
@@ -338,6 +392,7 @@ int report_parse(Report **out, const char *path, const char *bytes, size_t size,
         mapping_apply(mapping, b.arena, &r->traces);
     mapping_free(mapping);
     judge(&b, options);
+    find_launches(r);
     find_steps_in_story(r);
     repeat_steps(&b);
     find_missing(&b);

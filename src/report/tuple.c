@@ -34,7 +34,8 @@ static bool take_passive(Extract *x, int verb, const Verb *word)
 {
     const TokenList *list = x->list;
     int k = verb - 1;
-    while (k > x->clause_start && list->tokens[k].kind == TOKEN_WORD && (is_filler(list->tokens[k].lower) || token_in(list, k, "been being not long")))
+    while (k > x->clause_start && list->tokens[k].kind == TOKEN_WORD && (is_filler(list->tokens[k].lower)
+        || token_in(list, k, "been being not long")))
         k--;
     size_t n = strlen(list->tokens[verb].lower);
     bool participle = n > 3 && (!strcmp(list->tokens[verb].lower + n - 2, "ed") || token_in(list, verb, "chosen hit set held"));
@@ -141,7 +142,8 @@ static int take_condition(Extract *x, int i)
 {
     const TokenList *list = x->list;
     for (int k = i + 1; k < list->count && k < i + 16; k++) {
-        if (list->tokens[k].kind == TOKEN_WORD && find_verb(list->tokens[k].lower) && acts_as_verb(list, k, i + 1) && find_verb(list->tokens[k].lower)->frame != VERB_SEE
+        if (list->tokens[k].kind == TOKEN_WORD && find_verb(list->tokens[k].lower) && acts_as_verb(list, k, i + 1)
+            && find_verb(list->tokens[k].lower)->frame != VERB_SEE
             && find_verb(list->tokens[k].lower)->frame != VERB_NONE)
             return i + 1;   /* "if I press the button": the condition is an event */
         if (is_mark(list, k, ",")) {
@@ -188,7 +190,8 @@ static void walk(Extract *x)
             /* "-> Enter details": short, capitalised, no article: a label that starts with a verb */
             bool label = arrow && verb && verb->frame != VERB_CLICK && verb->frame != VERB_LABEL && end - i <= 3 && list->tokens[i].capital;
             for (int k = i + 1; k < end && label; k++)
-                label = list->tokens[k].kind == TOKEN_WORD && !is_determiner(list->tokens[k].lower) && !is_preposition(list->tokens[k].lower) && !is_app_word(list->tokens[k].lower);
+                label = list->tokens[k].kind == TOKEN_WORD && !is_determiner(list->tokens[k].lower)
+                    && !is_preposition(list->tokens[k].lower) && !is_app_word(list->tokens[k].lower);
             bool acts = verb && !label && verb->frame != VERB_NONE && acts_as_verb(list, after - 1, i) && (end - i > 1 || verb->frame == VERB_BACK);
             for (int k = i; k < end && !acts; k++)
                 acts = k > i && !label && acts_as_verb(list, k, i) && find_verb(list->tokens[k].lower)->frame == VERB_CLICK;
@@ -252,7 +255,8 @@ static void walk(Extract *x)
                 /* 'tap the menu then the "Teams" entry': the verb is understood */
                 int label = i + token_in(list, i, "the");
                 bool names = label < list->count && (list->tokens[label].kind == TOKEN_QUOTED
-                          || (list->tokens[label].kind == TOKEN_WORD && list->tokens[label].capital && !find_verb(list->tokens[label].lower) && !is_person(list->tokens[label].lower)
+                          || (list->tokens[label].kind == TOKEN_WORD && list->tokens[label].capital
+                              && !find_verb(list->tokens[label].lower) && !is_person(list->tokens[label].lower)
                               && !is_determiner(list->tokens[label].lower) && region_end(x, label) - label <= 3));
                 if (then && x->count && !strcmp(action_coarse(x->tuples[x->count - 1].action), "click") && names)
                     i = take_click(x, i, i, region_end(x, i), ACTION_CLICK);

@@ -11,7 +11,8 @@ int segment_end(const TokenList *list, int i)
 {
     while (i < list->count && list->tokens[i].kind != TOKEN_ARROW && !is_mark(list, i, ".,;:)")) {
         /* "User and device identity" is one label, "Backup and press OK" ends it */
-        if (token_is(list, i, "then") || (token_is(list, i, "and") && (i + 1 >= list->count || token_is(list, i + 1, "then") || (list->tokens[i + 1].kind == TOKEN_WORD && find_verb(list->tokens[i + 1].lower)))))
+        if (token_is(list, i, "then") || (token_is(list, i, "and") && (i + 1 >= list->count || token_is(list, i + 1, "then")
+            || (list->tokens[i + 1].kind == TOKEN_WORD && find_verb(list->tokens[i + 1].lower)))))
             break;
         i++;
     }
@@ -45,6 +46,9 @@ int take_segment(Extract *x, int from, int to)
     read_targets(x, i, to, targets, &count, 6, &alternatives);
     if (count > 1 && !targets[0].quoted)
         targets[0].text = join_tokens(x->arena, list, targets[0].first, to);
+    /* "-> new message": in a chain "new" is part of the label */
+    if (count == 1 && !targets[0].quoted && token_is(list, i, "new") && targets[0].end > i + 1)
+        targets[0].text = join_tokens(x->arena, list, i, targets[0].end);
     if (count)
         add_tap(x, ACTION_CLICK, &targets[0], "", from, to, "chain")->confidence = 0.75f;
     return to;

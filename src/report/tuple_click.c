@@ -13,7 +13,9 @@ int take_click(Extract *x, int verb, int from, int end, Action action)
     int i = from;
     if (is_purpose(list, from, end) && !(action == ACTION_NAVIGATE))
         end = from;     /* "long press to bring up the menu": the place is not said */
-    while (i < end && (token_in(list, i, "on onto at in to into for over down up out upon around through inside , : the") || is_mark(list, i, ",:")) && !(list->tokens[i].capital && token_in(list, i, "up down out over")) && !(token_in(list, i, "up down in out") && i + 1 < end && list->tokens[i + 1].kind == TOKEN_PUNCT))
+    while (i < end && (token_in(list, i, "on onto at in to into for over down up out upon around through inside , : the")
+        || is_mark(list, i, ",:")) && !(list->tokens[i].capital && token_in(list, i, "up down out over"))
+        && !(token_in(list, i, "up down in out") && i + 1 < end && list->tokens[i + 1].kind == TOKEN_PUNCT))
         i++;
     Phrase targets[8];
     int count;
@@ -45,7 +47,8 @@ int take_click(Extract *x, int verb, int from, int end, Action action)
     }
     /* 'one of the two buttons ("Manually" or "Continue")': the brackets name them */
     if (count == 1 && !targets[0].quoted && is_mark(list, after, "(") && after + 1 < end && list->tokens[after + 1].kind == TOKEN_QUOTED
-        && (in_words(targets[0].text, "buttons button options option icon items") || strstr(targets[0].text, "buttons") || strstr(targets[0].text, "options")))
+        && (in_words(targets[0].text, "buttons button options option icon items") || strstr(targets[0].text, "buttons")
+            || strstr(targets[0].text, "options")))
         after = read_targets(x, after + 1, end, targets, &count, 8, &alternatives);
     /* 'a button that reads "X"', "the button with three dots", "the option to delete": only a kind so far, the name follows */
     if (count == 1 && !targets[0].quoted && is_widget_noun(targets[0].text)) {
@@ -100,9 +103,23 @@ int take_open(Extract *x, int verb, int from, int end, const Verb *word)
     if (!strcmp(word->base, "start") && from < end && is_gerund(list->tokens[from].lower))
         return from;
     /* "start or stop an activity": the second verb has the object */
-    if (from >= end && token_in(list, end, "or and") && end + 1 < list->count && list->tokens[end + 1].kind == TOKEN_WORD && find_verb(list->tokens[end + 1].lower)
+    if (from >= end && token_in(list, end, "or and") && end + 1 < list->count && list->tokens[end + 1].kind == TOKEN_WORD
+        && find_verb(list->tokens[end + 1].lower)
         && find_verb(list->tokens[end + 1].lower)->frame == VERB_LABEL)
         return from;
+    /* 'open the app "Mint"', "open app Foo" */
+    int app_word = from;
+    while (app_word < end && list->tokens[app_word].kind == TOKEN_WORD && is_determiner(list->tokens[app_word].lower))
+        app_word++;
+    if (app_word + 1 < end && list->tokens[app_word].kind == TOKEN_WORD && is_app_word(list->tokens[app_word].lower)
+        && (list->tokens[app_word + 1].kind == TOKEN_QUOTED || (list->tokens[app_word + 1].kind == TOKEN_WORD
+            && list->tokens[app_word + 1].capital && !is_preposition(list->tokens[app_word + 1].lower)
+                && !token_in(list, app_word + 1, "settings preferences drawer menu info details list options")))) {
+        Phrase called;
+        int past = read_phrase(x->arena, list, app_word + 1, end, false, &called);
+        add_tuple(x, ACTION_LAUNCH, called.text, "", verb, past, "launch");
+        return past;
+    }
     if (names_the_app(x, from, end)) {
         if (!strcmp(word->base, "view"))
             return from;
@@ -110,7 +127,8 @@ int take_open(Extract *x, int verb, int from, int end, const Verb *word)
         return MIN(from + 1, end);
     }
     /* "kill the app and reopen it" */
-    if (token_is(list, from, "it") && (in_words(word->base, "reopen re-open relaunch restart") || (x->count && x->tuples[x->count - 1].action == ACTION_CLOSE))) {
+    if (token_is(list, from, "it") && (in_words(word->base, "reopen re-open relaunch restart") || (x->count
+        && x->tuples[x->count - 1].action == ACTION_CLOSE))) {
         add_tuple(x, ACTION_LAUNCH, "", "", verb, from + 1, "launch");
         return from + 1;
     }

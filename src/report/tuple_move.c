@@ -35,7 +35,8 @@ int take_gesture(Extract *x, int verb, int from, int end, const Verb *word)
             i++;
     Phrase phrase = { .text = "" };
     int after = i;
-    bool is_direction = i < end && direction_of(list, i) && (i + 1 >= end || token_in(list, i + 1, "side edge . , then and of") || list->tokens[i + 1].kind == TOKEN_PUNCT || word->action == ACTION_SWIPE);
+    bool is_direction = i < end && direction_of(list, i) && (i + 1 >= end || token_in(list, i + 1, "side edge . , then and of")
+        || list->tokens[i + 1].kind == TOKEN_PUNCT || word->action == ACTION_SWIPE);
     if (i < end && !(is_direction && last_to < 0))
         after = read_phrase(x->arena, list, i, end, false, &phrase);
     target = phrase.text, quoted = phrase.quoted;
@@ -64,7 +65,8 @@ int take_gesture(Extract *x, int verb, int from, int end, const Verb *word)
 int take_turn(Extract *x, int verb, int from, int end, const Verb *word)
 {
     const TokenList *list = x->list;
-    if (about_orientation(x, from, end) || (!strcmp(word->base, "turn") && token_in(list, end - 1, "phone device screen tablet") && end - from <= 3)) {
+    if (about_orientation(x, from, end) || (!strcmp(word->base, "turn") && token_in(list, end - 1, "phone device screen tablet")
+        && end - from <= 3)) {
         add_tuple(x, ACTION_ROTATE, "", "", verb, end, "NR1");
         return end;
     }

@@ -44,7 +44,8 @@ int region_end(const Extract *x, int from)
             return i;
         if (depth)
             continue;
-        if (i > from && (token_in(list, i, "so because which until till whereas while when if unless where causing resulting") || token_in(list, i, "then")))
+        if (i > from && (token_in(list, i, "so because which until till whereas while when if unless where causing resulting")
+            || token_in(list, i, "then")))
             return i;
         if (i > from && t->kind == TOKEN_WORD && token_in(list, i, "i you we user") && i + 1 < list->count && list->tokens[i + 1].kind == TOKEN_WORD
             && find_verb(list->tokens[i + 1].lower) && !t->capital)
@@ -60,7 +61,10 @@ int region_end(const Extract *x, int from)
                 /* "register or login", "start and destination": labels that are verbs too */
                 bool last_word = k + 1 >= list->count || is_mark(list, k + 1, ".,;)") || token_in(list, k + 1, "and or button buttons fields then") ;
                 const Verb *verb = find_verb(list->tokens[k].lower);
-                bool label_list = last_word && token_in(list, i, "or and") && (verb->frame == VERB_LABEL || verb->frame == VERB_OPEN);
+                /* after a verb of entering it is the next event: "input the name and save" */
+                const Verb *own = from > 0 && list->tokens[from - 1].kind == TOKEN_WORD ? find_verb(list->tokens[from - 1].lower) : NULL;
+                bool enters = own && (own->frame == VERB_INPUT || own->frame == VERB_CHANGE || own->frame == VERB_LABEL) && token_is(list, i, "and");
+                bool label_list = last_word && !enters && token_in(list, i, "or and") && (verb->frame == VERB_LABEL || verb->frame == VERB_OPEN);
                 if (!label_list)
                     return i;
             }
@@ -75,7 +79,8 @@ int region_end(const Extract *x, int from)
                     return i;
             }
         }
-        if (i > from && t->kind == TOKEN_WORD && token_in(list, i, "by after before on upon") && i + 1 < list->count && is_gerund(list->tokens[i + 1].lower) && find_verb(list->tokens[i + 1].lower))
+        if (i > from && t->kind == TOKEN_WORD && token_in(list, i, "by after before on upon") && i + 1 < list->count
+            && is_gerund(list->tokens[i + 1].lower) && find_verb(list->tokens[i + 1].lower))
             return i;
     }
     return list->count;
@@ -96,7 +101,8 @@ int take_example(Extract *x, int i, int end, Phrase *example)
         found = true;
         while (k < end && (token_in(list, k, "e g") || is_mark(list, k, ".")))
             k++;
-    } else if ((token_is(list, k, "such") && token_is(list, k + 1, "as")) || (token_is(list, k, "for") && token_in(list, k + 1, "example instance"))) {
+    } else if ((token_is(list, k, "such") && token_is(list, k + 1, "as")) || (token_is(list, k, "for")
+        && token_in(list, k + 1, "example instance"))) {
         found = true;
         k += 2;
     }
@@ -175,14 +181,18 @@ int take_repeat(const Extract *x, int from, int to)
 static bool is_back_label(const char *text)
 {
     return in_words(text, "back back-button backbutton") || !strcmp(text, "back button") || !strcmp(text, "back key") || !strcmp(text, "back arrow")
-        || !strcmp(text, "device back") || !strcmp(text, "hardware back") || !strcmp(text, "android back") || !strcmp(text, "phone back") || !strcmp(text, "system back")
-        || !strcmp(text, "backward") || !strcmp(text, "return") || !strcmp(text, "go back") || !strcmp(text, "physical back") || !strcmp(text, "back <-") || !strcmp(text, "back navigation");
+        || !strcmp(text, "device back") || !strcmp(text, "hardware back") || !strcmp(text, "android back") || !strcmp(text, "phone back")
+            || !strcmp(text, "system back")
+        || !strcmp(text, "backward") || !strcmp(text, "return") || !strcmp(text, "go back") || !strcmp(text, "physical back")
+            || !strcmp(text, "back <-") || !strcmp(text, "back navigation");
 }
 
 bool is_home_label(const char *text)
 {
-    return !strcmp(text, "home") || !strcmp(text, "home button") || !strcmp(text, "home key") || !strcmp(text, "home screen") || !strcmp(text, "homescreen")
-        || !strcmp(text, "device home") || !strcmp(text, "android home") || !strcmp(text, "android main screen") || !strcmp(text, "home-screen") || !strcmp(text, "launcher");
+    return !strcmp(text, "home") || !strcmp(text, "home button") || !strcmp(text, "home key") || !strcmp(text, "home screen")
+        || !strcmp(text, "homescreen")
+        || !strcmp(text, "device home") || !strcmp(text, "android home") || !strcmp(text, "android main screen")
+            || !strcmp(text, "home-screen") || !strcmp(text, "launcher");
 }
 
 bool is_pronoun_target(const char *text)
@@ -218,7 +228,8 @@ bool is_purpose(const TokenList *list, int i, int end)
         return false;
     const Verb *verb = find_verb(list->tokens[i + 1].lower);
     bool widget_follows = i + 2 < end && list->tokens[i + 2].kind == TOKEN_WORD && is_widget_noun(list->tokens[i + 2].lower);
-    return (verb && !strcmp(verb->base, list->tokens[i + 1].lower) && !widget_follows) || token_in(list, i + 1, "bring get let force trigger find reproduce test");
+    return (verb && !strcmp(verb->base, list->tokens[i + 1].lower) && !widget_follows)
+        || token_in(list, i + 1, "bring get let force trigger find reproduce test");
 }
 
 bool about_orientation(const Extract *x, int from, int to)
@@ -232,7 +243,8 @@ bool about_orientation(const Extract *x, int from, int to)
 bool names_the_app(const Extract *x, int i, int end)
 {
     const TokenList *list = x->list;
-    while (i < end && list->tokens[i].kind == TOKEN_WORD && (is_determiner(list->tokens[i].lower) || is_filler(list->tokens[i].lower) || token_in(list, i, "up")))
+    while (i < end && list->tokens[i].kind == TOKEN_WORD && (is_determiner(list->tokens[i].lower) || is_filler(list->tokens[i].lower)
+        || token_in(list, i, "up")))
         i++;
     if (i >= end || is_mark(list, i, ".,;)"))
         return true;
@@ -240,5 +252,6 @@ bool names_the_app(const Extract *x, int i, int end)
         return false;
     /* "the app", "the app again", "the app on a phone"; but "app details" is something in it */
     const Token *next = i + 1 < list->count ? &list->tokens[i + 1] : NULL;
-    return !next || i + 1 >= end || next->kind != TOKEN_WORD || is_preposition(next->lower) || is_filler(next->lower) || token_in(list, i + 1, "and or then which that when for once n't is but while");
+    return !next || i + 1 >= end || next->kind != TOKEN_WORD || is_preposition(next->lower) || is_filler(next->lower)
+        || token_in(list, i + 1, "and or then which that when for once n't is but while");
 }

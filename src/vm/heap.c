@@ -116,8 +116,10 @@ static bool fits(const Heap *heap, u64 more)
 
 static bool new_run(Heap *heap)
 {
+    heap->total -= (u64)(heap->limit - heap->next);      /* the rest of the last run stays unused */
     if (next_run(heap))
         return true;
+    heap->next = heap->limit;
     if (!fits(heap, BLOCK_SIZE))
         return false;
     i64 b = take_blocks(heap, 1);

@@ -11,8 +11,8 @@
 
 /*
  * Addresses: the heap and the machine's data lie below 2 GB, the same in every
- * run. Nothing else is mapped there: the program itself begins at 4 MB and its
- * malloc arena ends well before 256 MB or moves away by itself.
+ * run. Nothing else is mapped there: the program is position-independent, and the
+ * kernel puts such programs, their libraries and stacks far above.
  */
 /* The one machine of this process. */
 extern Vm *vm_current;
