@@ -6,6 +6,10 @@
 
 /*    class                                 table */
 #define ANDROID_CLASSES(X)                                                          \
+    X("android/database/CursorWindow",      android_database_CursorWindow)          \
+    X("android/database/sqlite/SQLiteConnection", android_database_sqlite_SQLiteConnection) \
+    X("android/database/sqlite/SQLiteDebug", android_database_sqlite_SQLiteDebug)   \
+    X("android/database/sqlite/SQLiteGlobal", android_database_sqlite_SQLiteGlobal) \
     X("android/os/Binder",                  android_os_Binder)                      \
     X("android/os/MessageQueue",            android_os_MessageQueue)                \
     X("android/os/Parcel",                  android_os_Parcel)                      \
