@@ -184,16 +184,9 @@ static void receiver_finish(Thread *t, const Slot *args, Slot *result)
         r->channel->pending--;
 }
 
-static void nothing(Thread *t, const Slot *args, Slot *result)
-{
-    UNUSED(t);
-    UNUSED(args);
-    UNUSED(result);
-}
-
 const NativeMethod natives_android_view_InputEventReceiver[] = {
     { "nativeInit", NULL, receiver_init }, { "nativeDispose", NULL, receiver_dispose }, { "nativeFinishInputEvent", NULL, receiver_finish },
-    { "nativeConsumeBatchedInputEvents", NULL, nothing },
+    { "nativeConsumeBatchedInputEvents", NULL, native_nothing },
     { 0 },
 };
 

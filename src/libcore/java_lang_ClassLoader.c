@@ -198,20 +198,13 @@ static void getClassNameList(Thread *t, const Slot *args, Slot *result)
     result->l = array;
 }
 
-static void nothing(Thread *t, const Slot *args, Slot *result)
-{
-    UNUSED(t);
-    UNUSED(args);
-    UNUSED(result);
-}
-
 const NativeMethod natives_dalvik_system_DexFile[] = {
     { "openDexFileNative", NULL, openDexFileNative },
     { "defineClassNative", NULL, defineClassNative },
     { "getClassNameList", NULL, getClassNameList },
-    { "closeDexFile", NULL, nothing },
-    { "isDexOptNeeded", NULL, nothing },
-    { "getDexOptNeeded", NULL, nothing },
+    { "closeDexFile", NULL, native_nothing },
+    { "isDexOptNeeded", NULL, native_nothing },
+    { "getDexOptNeeded", NULL, native_nothing },
     { 0 },
 };
 
@@ -219,7 +212,7 @@ const NativeMethod natives_dalvik_system_DexFile[] = {
 
 /* ProtectionDomain getPD(CodeSource source): none; the platform's code sources have no place to ask permissions for */
 const NativeMethod natives_java_security_SecureClassLoader[] = {
-    { "getPD", NULL, nothing },
+    { "getPD", NULL, native_nothing },
     { 0 },
 };
 

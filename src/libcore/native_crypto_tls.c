@@ -347,13 +347,6 @@ static void SSL_get_shutdown_(Thread *t, const Slot *args, Slot *result)
         result->i = SSL_get_shutdown(tls->ssl);
 }
 
-static void nothing(Thread *t, const Slot *args, Slot *result)
-{
-    UNUSED(t);
-    UNUSED(args);
-    UNUSED(result);
-}
-
 /* What is not built on OpenSSL here: a gap that the program hears of. */
 static void unsupported(Thread *t, const Slot *args, Slot *result)
 {
@@ -463,7 +456,7 @@ const NativeMethod natives_NativeCrypto_tls[] = {
     { "SSL_write", NULL, SSL_write_ },
     { "SSL_shutdown", NULL, SSL_shutdown_ },
     { "SSL_get_shutdown", NULL, SSL_get_shutdown_ },
-    { "SSL_interrupt", NULL, nothing },
+    { "SSL_interrupt", NULL, native_nothing },
     { "SSL_renegotiate", NULL, unsupported },
     { "SSL_use_psk_identity_hint", NULL, unsupported },
     { "SSL_enable_tls_channel_id", NULL, unsupported },

@@ -131,7 +131,6 @@ bool class_make_mirror(Thread *t, Class *c);
 typedef struct DottedName { char text[512]; } DottedName;
 const char *dotted_name(const Symbol *name, DottedName *out);
 Object *string_dotted(Thread *t, const Symbol *name);
-char descriptor_kind(const char *descriptor);
 bool class_same_package(const Class *a, const Class *b);
 /* link.c */
 bool class_link(Thread *t, Class *c);

@@ -14,6 +14,7 @@
 #define VM_OBJECT_H
 
 #include "code/class_def.h"
+#include "code/descriptor.h"
 
 typedef struct Object Object;
 typedef struct Class Class;

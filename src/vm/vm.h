@@ -188,6 +188,9 @@ typedef struct NativeClass {
     const NativeMethod *methods;    /* ends with a zero row */
 } NativeClass;
 
+/* For methods that have nothing to do here: returns zero, null or nothing, and is no gap. */
+NativeFunction native_nothing;
+
 /* Adds tables; before the classes are loaded. classes ends with a zero row. */
 void vm_register_natives(Vm *vm, const NativeClass *classes);
 
