@@ -34,6 +34,7 @@ typedef struct Block {
     u32 free_offset;
     u32 rows, columns;
     u64 refused;                    /* bytes that did not fit last */
+    u32 last_chunk, last_chunk_row; /* where the row before was found, and the first row there */
 } Block;
 
 struct CursorWindow {
@@ -126,6 +127,8 @@ WindowStatus window_clear(CursorWindow *window)
     Block *b = window->block;
     b->free_offset = HEADER_SIZE;
     b->rows = b->columns = 0;
+    b->last_chunk = HEADER_SIZE;
+    b->last_chunk_row = 0;
     u32 chunk = take(b, CHUNK_SIZE, true);
     set_u32(b, chunk + CHUNK_NEXT, 0);
     return WINDOW_OK;
@@ -143,8 +146,9 @@ WindowStatus window_set_columns(CursorWindow *window, u32 columns)
 /* Where the offset of a row is kept; 0: in a chunk that is still to be made. */
 static u32 row_slot(Block *b, u32 row, bool make)
 {
-    u32 chunk = HEADER_SIZE;
-    for (; row >= CHUNK_ROWS; row -= CHUNK_ROWS) {
+    bool ahead = row >= b->last_chunk_row;
+    u32 chunk = ahead ? b->last_chunk : HEADER_SIZE, first = ahead ? b->last_chunk_row : 0;
+    for (; row - first >= CHUNK_ROWS; first += CHUNK_ROWS) {
         u32 next = get_u32(b, chunk + CHUNK_NEXT);
         if (!next && make) {
             next = take(b, CHUNK_SIZE, true);
@@ -155,7 +159,9 @@ static u32 row_slot(Block *b, u32 row, bool make)
         }
         chunk = next;
     }
-    return chunk + row * 4;
+    b->last_chunk = chunk;
+    b->last_chunk_row = first;
+    return chunk + (row - first) * 4;
 }
 
 WindowStatus window_add_row(CursorWindow *window)

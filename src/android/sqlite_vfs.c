@@ -8,7 +8,7 @@
  *
  * All connections of a run are in this process, so a file's locks are fields of
  * its Node, and the shared memory of a write-ahead log is memory that the Node
- * holds: there is no -shm file. Waiting is not done here: who finds a lock taken
+ * holds: the -shm file beside it is there to be seen and holds nothing. Waiting is not done here: who finds a lock taken
  * gets SQLITE_BUSY, and the connection's busy handler lets virtual time pass.
  */
 #include "android/sqlite_vfs.h"
@@ -229,6 +229,23 @@ static int file_check_reserved(sqlite3_file *base, int *out)
 
 /* ---- shared memory of a write-ahead log --------------------------------------------- */
 
+/* Shows that a log is in use, or no more. Nobody reads the file, so whether it works does not matter. */
+static void show_memory_file(SqliteFile *file, bool in_use)
+{
+    enum { USUAL_SIZE = 32768 };
+    char *path = xasprintf("%s-shm", file->path);
+    if (in_use) {
+        int fd = vfs_open(files(file), path, O_RDWR | O_CREAT, NEW_FILE_MODE);
+        if (fd >= 0) {
+            vfs_ftruncate(files(file), fd, USUAL_SIZE);
+            vfs_close(files(file), fd);
+        }
+    } else {
+        vfs_unlink(files(file), path);
+    }
+    free(path);
+}
+
 static int memory_map(sqlite3_file *base, int index, int size, int extend, void volatile **out)
 {
     SqliteFile *file = self(base);
@@ -236,7 +253,8 @@ static int memory_map(sqlite3_file *base, int index, int size, int extend, void 
     *out = NULL;
     if (!file->maps_memory) {
         file->maps_memory = true;
-        memory->users++;
+        if (!memory->users++)
+            show_memory_file(file, true);
     }
     if (index >= memory->region_count) {
         if (!extend)
@@ -300,14 +318,16 @@ static void memory_barrier(sqlite3_file *base)
 
 static int memory_unmap(sqlite3_file *base, int remove)
 {
-    UNUSED(remove);
     SqliteFile *file = self(base);
     if (!file->maps_memory)
         return SQLITE_OK;
     memory_unlock(file, (1u << SQLITE_SHM_NLOCK) - 1);
     file->maps_memory = false;
-    if (!--file->node->memory.users)
+    if (!--file->node->memory.users) {
         memory_free(&file->node->memory);
+        if (remove)
+            show_memory_file(file, false);
+    }
     return SQLITE_OK;
 }
 

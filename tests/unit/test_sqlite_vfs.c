@@ -241,10 +241,13 @@ static void with_a_log_readers_see_the_past_while_a_writer_commits(void **state)
     run(a, "BEGIN IMMEDIATE");
     assert_int_equal(sqlite3_exec(b, "BEGIN IMMEDIATE", NULL, NULL, NULL), SQLITE_BUSY);
     run(a, "COMMIT");
+    VfsStat facts;
+    assert_int_equal(vfs_stat(vfs, "/data/w.db-wal", true, &facts), 0);
+    assert_int_equal(vfs_stat(vfs, "/data/w.db-shm", true, &facts), 0);
     sqlite3_close(b);
     sqlite3_close(a);
-    VfsStat facts;
     assert_int_equal(vfs_stat(vfs, "/data/w.db-wal", true, &facts), -ENOENT);
+    assert_int_equal(vfs_stat(vfs, "/data/w.db-shm", true, &facts), -ENOENT);
     a = open_database("/data/w.db");
     assert_string_equal(ask(a, "SELECT count(*) FROM t"), "3");
     sqlite3_close(a);
