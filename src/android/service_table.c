@@ -4,7 +4,7 @@
  */
 #include "android/services.h"
 
-#define SERVICE_TABLES(X) X(display)
+#define SERVICE_TABLES(X) X(display) X(package)
 
 #define X(table) extern const ServiceMethod service_##table[];
 SERVICE_TABLES(X)
@@ -12,7 +12,7 @@ SERVICE_TABLES(X)
 
 const Service all_services[] = {
     { "activity", "android/app/IActivityManager", NULL },
-    { "package", "android/content/pm/IPackageManager", NULL },
+    { "package", "android/content/pm/IPackageManager", service_package },
     { "window", "android/view/IWindowManager", NULL },
     { "display", "android/hardware/display/IDisplayManager", service_display },
     { "input", "android/hardware/input/IInputManager", NULL },
