@@ -76,7 +76,7 @@ bool package_install(Thread *t, const char *host_apk)
 {
     static const char apk[] = "/data/app/base.apk";
     vfs_make_dirs(vfs_of(t->vm), "/data/app", 0755);
-    int status = vfs_mount(vfs_of(t->vm), host_apk, apk, VFS_READ_ONLY);
+    int status = vfs_mount(vfs_of(t->vm), host_apk, apk, MOUNT_READ_ONLY);
     if (status)
         return vm_throw(t, "java/io/IOException", "%s: %s", host_apk, strerror(-status));
     Object *parser = vm_new(t, vm_boot_class(t, PARSER), "()V");
