@@ -4,14 +4,14 @@
  */
 #include "android/services.h"
 
-#define SERVICE_TABLES(X) X(display) X(package)
+#define SERVICE_TABLES(X) X(activity) X(display) X(package)
 
 #define X(table) extern const ServiceMethod service_##table[];
 SERVICE_TABLES(X)
 #undef X
 
 const Service all_services[] = {
-    { "activity", "android/app/IActivityManager", NULL },
+    { "activity", "android/app/IActivityManager", service_activity },
     { "package", "android/content/pm/IPackageManager", service_package },
     { "window", "android/view/IWindowManager", NULL },
     { "display", "android/hardware/display/IDisplayManager", service_display },
