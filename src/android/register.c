@@ -6,6 +6,10 @@
 
 /*    class                                 table */
 #define ANDROID_CLASSES(X)                                                          \
+    X("android/content/res/AssetManager",   android_content_res_AssetManager)       \
+    X("android/content/res/AssetManager",   android_content_res_AssetManager_files) \
+    X("android/content/res/StringBlock",    android_content_res_StringBlock)        \
+    X("android/content/res/XmlBlock",       android_content_res_XmlBlock)           \
     X("android/os/Binder",                  android_os_Binder)                      \
     X("android/os/MessageQueue",            android_os_MessageQueue)                \
     X("android/os/Parcel",                  android_os_Parcel)                      \
