@@ -10,6 +10,10 @@
     X("android/database/sqlite/SQLiteConnection", android_database_sqlite_SQLiteConnection) \
     X("android/database/sqlite/SQLiteDebug", android_database_sqlite_SQLiteDebug)   \
     X("android/database/sqlite/SQLiteGlobal", android_database_sqlite_SQLiteGlobal) \
+    X("android/content/res/AssetManager",   android_content_res_AssetManager)       \
+    X("android/content/res/AssetManager",   android_content_res_AssetManager_files) \
+    X("android/content/res/StringBlock",    android_content_res_StringBlock)        \
+    X("android/content/res/XmlBlock",       android_content_res_XmlBlock)           \
     X("android/os/Binder",                  android_os_Binder)                      \
     X("android/os/MessageQueue",            android_os_MessageQueue)                \
     X("android/os/Parcel",                  android_os_Parcel)                      \

@@ -1,4 +1,7 @@
-/* Resource tables as text, in the form of `aapt dump --values resources`: people know it, and our tests compare with it. */
+/*
+ * Resource tables as text, in the form of `aapt dump --values resources`: people
+ * know it, and our tests compare with it. (aapt calls numbers and booleans colours.)
+ */
 #include "apk/arsc.h"
 
 void arsc_print_quoted(Buf *out, const PoolText *text)
@@ -79,7 +82,10 @@ void arsc_print_value(Buf *out, const ResValue *value, const StringPool *pool)
         print_complex(out, data, true);
         return;
     case VALUE_INT_BOOLEAN:
-        buf_printf(out, "(boolean) %s", data ? "true" : "false");
+        if (data && data != 0xffffffff)
+            buf_printf(out, "(boolean) 0x%08x", data);
+        else
+            buf_printf(out, "(boolean) %s", data ? "true" : "false");
         return;
     default:
         break;
