@@ -18,7 +18,7 @@ typedef struct Installed {
 
 static Installed *installed(Vm *vm)
 {
-    void **slot = vm_extension(vm, EXT_ANDROID);
+    void **slot = vm_extension(vm, EXT_PACKAGE);
     if (!*slot)
         *slot = xcalloc(1, sizeof(Installed));
     return *slot;

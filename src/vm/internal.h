@@ -118,7 +118,7 @@ struct Vm {
     u64 methods_translated, natives_bound;
     u32 lambda_count;
     const char *const *properties;
-    void *extensions[16];           /* state of the layers above, by VmExtension */
+    void *extensions[EXT_COUNT];           /* state of the layers above, by VmExtension */
 };
 
 enum { NANOS_PER_STEP = 10 };
