@@ -29,6 +29,63 @@
     X("android/view/InputEventReceiver",    android_view_InputEventReceiver)        \
     X("android/view/MotionEvent",           android_view_MotionEvent)               \
     X("android/view/VelocityTracker",       android_view_VelocityTracker)
+    X("android/os/SystemClock",             android_os_SystemClock) \
+    X("android/graphics/Bitmap",                    android_graphics_Bitmap) \
+    X("android/graphics/BitmapFactory",             android_graphics_BitmapFactory) \
+    X("android/graphics/BitmapFactory$Options",     android_graphics_BitmapFactory_Options) \
+    X("android/graphics/BitmapRegionDecoder",       android_graphics_BitmapRegionDecoder) \
+    X("android/graphics/Movie",                     android_graphics_Movie) \
+    X("android/graphics/Matrix",                    android_graphics_Matrix) \
+    X("android/graphics/Path",                      android_graphics_Path) \
+    X("android/graphics/PathMeasure",               android_graphics_PathMeasure) \
+    X("android/graphics/Region",                    android_graphics_Region) \
+    X("android/graphics/RegionIterator",            android_graphics_RegionIterator) \
+    X("android/graphics/NinePatch",                 android_graphics_NinePatch) \
+    X("android/graphics/Paint",                     android_graphics_Paint) \
+    X("android/graphics/Typeface",                  android_graphics_Typeface) \
+    X("android/graphics/FontFamily",                android_graphics_FontFamily) \
+    X("android/graphics/Canvas",                    android_graphics_Canvas) \
+    X("android/graphics/PaintFlagsDrawFilter",      android_graphics_PaintFlagsDrawFilter) \
+    X("android/graphics/DrawFilter",                android_graphics_DrawFilter) \
+    X("android/graphics/Shader",                    android_graphics_Shader) \
+    X("android/graphics/LinearGradient",            android_graphics_LinearGradient) \
+    X("android/graphics/RadialGradient",            android_graphics_RadialGradient) \
+    X("android/graphics/SweepGradient",             android_graphics_SweepGradient) \
+    X("android/graphics/BitmapShader",              android_graphics_BitmapShader) \
+    X("android/graphics/ComposeShader",             android_graphics_ComposeShader) \
+    X("android/graphics/ColorFilter",               android_graphics_ColorFilter) \
+    X("android/graphics/PorterDuffColorFilter",     android_graphics_PorterDuffColorFilter) \
+    X("android/graphics/LightingColorFilter",       android_graphics_LightingColorFilter) \
+    X("android/graphics/ColorMatrixColorFilter",    android_graphics_ColorMatrixColorFilter) \
+    X("android/graphics/Xfermode",                  android_graphics_Xfermode) \
+    X("android/graphics/PorterDuffXfermode",        android_graphics_PorterDuffXfermode) \
+    X("android/graphics/AvoidXfermode",             android_graphics_AvoidXfermode) \
+    X("android/graphics/PixelXorXfermode",          android_graphics_PixelXorXfermode) \
+    X("android/graphics/PathEffect",                android_graphics_PathEffect) \
+    X("android/graphics/DashPathEffect",            android_graphics_DashPathEffect) \
+    X("android/graphics/CornerPathEffect",          android_graphics_CornerPathEffect) \
+    X("android/graphics/DiscretePathEffect",        android_graphics_DiscretePathEffect) \
+    X("android/graphics/PathDashPathEffect",        android_graphics_PathDashPathEffect) \
+    X("android/graphics/ComposePathEffect",         android_graphics_ComposePathEffect) \
+    X("android/graphics/SumPathEffect",             android_graphics_SumPathEffect) \
+    X("android/graphics/MaskFilter",                android_graphics_MaskFilter) \
+    X("android/graphics/BlurMaskFilter",            android_graphics_BlurMaskFilter) \
+    X("android/graphics/EmbossMaskFilter",          android_graphics_EmbossMaskFilter) \
+    X("android/graphics/TableMaskFilter",           android_graphics_TableMaskFilter) \
+    X("android/graphics/Rasterizer",                android_graphics_Rasterizer) \
+    X("android/graphics/LayerRasterizer",           android_graphics_LayerRasterizer) \
+    X("android/graphics/Color",                     android_graphics_Color) \
+    X("android/graphics/Camera",                    android_graphics_Camera) \
+    X("android/graphics/Interpolator",              android_graphics_Interpolator) \
+    X("android/graphics/Picture",                   android_graphics_Picture) \
+    X("android/graphics/CanvasProperty",            android_graphics_CanvasProperty) \
+    X("android/graphics/SurfaceTexture",            android_graphics_SurfaceTexture) \
+    X("android/text/StaticLayout",                  android_text_StaticLayout) \
+    X("android/text/AndroidBidi",                   android_text_AndroidBidi) \
+    X("android/text/AndroidCharacter",              android_text_AndroidCharacter) \
+    X("android/view/RenderNode",                    android_view_RenderNode) \
+    X("android/view/DisplayListCanvas",             android_view_DisplayListCanvas) \
+    X("android/view/ThreadedRenderer",              android_view_ThreadedRenderer)
 
 #define X(name, table) extern const NativeMethod natives_##table[];
 ANDROID_CLASSES(X)
