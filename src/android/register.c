@@ -83,6 +83,7 @@
     X("android/view/InputEventReceiver",                     android_view_InputEventReceiver)                          \
     X("android/view/MotionEvent",                            android_view_MotionEvent)                                 \
     X("android/view/RenderNode",                             android_view_RenderNode)                                  \
+    X("android/view/Surface",                                android_view_Surface)                                     \
     X("android/view/ThreadedRenderer",                       android_view_ThreadedRenderer)                            \
     X("android/view/VelocityTracker",                        android_view_VelocityTracker)                            
 

@@ -4,7 +4,7 @@
  */
 #include "android/services.h"
 
-#define SERVICE_TABLES(X) X(activity) X(display) X(package)
+#define SERVICE_TABLES(X) X(activity) X(display) X(package) X(window) X(window_session)
 
 #define X(table) extern const ServiceMethod service_##table[];
 SERVICE_TABLES(X)
@@ -13,7 +13,8 @@ SERVICE_TABLES(X)
 const Service all_services[] = {
     { "activity", "android/app/IActivityManager", service_activity },
     { "package", "android/content/pm/IPackageManager", service_package },
-    { "window", "android/view/IWindowManager", NULL },
+    { "window", "android/view/IWindowManager", service_window },
+    { NULL, "android/view/IWindowSession", service_window_session },
     { "display", "android/hardware/display/IDisplayManager", service_display },
     { "input", "android/hardware/input/IInputManager", NULL },
     { "input_method", "com/android/internal/view/IInputMethodManager", NULL },
