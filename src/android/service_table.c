@@ -4,7 +4,7 @@
  */
 #include "android/services.h"
 
-#define SERVICE_TABLES(X) X(activity) X(display) X(package) X(window) X(window_session)
+#define SERVICE_TABLES(X) X(activity) X(display) X(input) X(package) X(window) X(window_session)
 
 #define X(table) extern const ServiceMethod service_##table[];
 SERVICE_TABLES(X)
@@ -16,7 +16,7 @@ const Service all_services[] = {
     { "window", "android/view/IWindowManager", service_window },
     { NULL, "android/view/IWindowSession", service_window_session },
     { "display", "android/hardware/display/IDisplayManager", service_display },
-    { "input", "android/hardware/input/IInputManager", NULL },
+    { "input", "android/hardware/input/IInputManager", service_input },
     { "input_method", "com/android/internal/view/IInputMethodManager", NULL },
     { "accessibility", "android/view/accessibility/IAccessibilityManager", NULL },
     { "account", "android/accounts/IAccountManager", NULL },

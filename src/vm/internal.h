@@ -122,6 +122,8 @@ struct Vm {
 };
 
 enum { NANOS_PER_STEP = 10 };
+/* What the clock says at the start of a run: as on a phone that was switched on a day ago. */
+#define UPTIME_AT_START_NANOS (24ll * 60 * 60 * 1000000000)
 
 /* class.c */
 void classes_open(Vm *vm);

@@ -239,7 +239,7 @@ void vm_note_gap(Thread *t, const char *format, ...) PRINTF_LIKE(2, 3);
 
 /* ---- threads and time -------------------------------------------------------------- */
 
-i64 vm_nanos(const Vm *vm);         /* virtual, monotonic, since start */
+i64 vm_nanos(const Vm *vm);         /* virtual, monotonic: since the phone was switched on */
 i64 vm_millis(const Vm *vm);        /* virtual, since 1970 */
 u64 vm_random(Vm *vm);              /* from the seed */
 
