@@ -76,6 +76,7 @@ bool package_install(Thread *t, const char *host_apk)
 {
     static const char apk[] = "/data/app/base.apk";
     vfs_make_dirs(vfs_of(t->vm), "/data/app", 0755);
+    vfs_make_dirs(vfs_of(t->vm), "/storage/emulated/0", 0771);
     int status = vfs_mount(vfs_of(t->vm), host_apk, apk, MOUNT_READ_ONLY);
     if (status)
         return vm_throw(t, "java/io/IOException", "%s: %s", host_apk, strerror(-status));

@@ -10,7 +10,6 @@ static void getVolumeList(Thread *t, const Slot *args, Slot *result)
 {
     UNUSED(args);
     static FieldRef owner = FIELD("android/os/UserHandle", "OWNER", "Landroid/os/UserHandle;");
-    vfs_make_dirs(vfs_of(t->vm), storage_path, 0771);
     Object *path = vm_new(t, vm_boot_class(t, "java/io/File"), "(Ljava/lang/String;)V", vm_string_utf8(t, storage_path));
     Object *list = path ? vm_new_object_array(t, "android/os/storage/StorageVolume", 1) : NULL;
     if (!list)
