@@ -328,19 +328,12 @@ static void nativeEnforceInterface(Thread *t, const Slot *args, Slot *result)
     free(wanted);
 }
 
-static void nothing(Thread *t, const Slot *args, Slot *result)
-{
-    UNUSED(t);
-    UNUSED(args);
-    UNUSED(result);
-}
-
 const NativeMethod natives_android_os_Parcel[] = {
     { "nativeCreate", NULL, nativeCreate }, { "nativeFreeBuffer", NULL, nativeFreeBuffer }, { "nativeDestroy", NULL, nativeDestroy },
     { "nativeDataSize", NULL, nativeDataSize }, { "nativeDataAvail", NULL, nativeDataAvail },
     { "nativeDataPosition", NULL, nativeDataPosition }, { "nativeDataCapacity", NULL, nativeDataCapacity },
     { "nativeSetDataSize", NULL, nativeSetDataSize }, { "nativeSetDataPosition", NULL, nativeSetDataPosition },
-    { "nativeSetDataCapacity", NULL, nothing }, { "nativePushAllowFds", NULL, nothing }, { "nativeRestoreAllowFds", NULL, nothing },
+    { "nativeSetDataCapacity", NULL, native_nothing }, { "nativePushAllowFds", NULL, native_nothing }, { "nativeRestoreAllowFds", NULL, native_nothing },
     { "nativeWriteInt", NULL, nativeWriteInt }, { "nativeWriteLong", NULL, nativeWriteLong },
     { "nativeWriteFloat", NULL, nativeWriteInt }, { "nativeWriteDouble", NULL, nativeWriteLong },
     { "nativeReadInt", NULL, nativeReadInt }, { "nativeReadLong", NULL, nativeReadLong },
@@ -353,6 +346,6 @@ const NativeMethod natives_android_os_Parcel[] = {
     { "nativeHasFileDescriptors", NULL, nativeHasFileDescriptors },
     { "nativeMarshall", NULL, nativeMarshall }, { "nativeUnmarshall", NULL, nativeUnmarshall }, { "nativeAppendFrom", NULL, nativeAppendFrom },
     { "nativeWriteInterfaceToken", NULL, nativeWriteInterfaceToken }, { "nativeEnforceInterface", NULL, nativeEnforceInterface },
-    { "nativeGetBlobAshmemSize", NULL, nothing },
+    { "nativeGetBlobAshmemSize", NULL, native_nothing },
     { 0 },
 };

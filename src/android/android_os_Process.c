@@ -6,13 +6,6 @@
 
 enum { APP_UID = 10061, APP_PID = 3117 };
 
-static void nothing(Thread *t, const Slot *args, Slot *result)
-{
-    UNUSED(t);
-    UNUSED(args);
-    UNUSED(result);
-}
-
 static void uid(Thread *t, const Slot *args, Slot *result) { UNUSED(t); UNUSED(args); result->i = APP_UID; }
 static void pid(Thread *t, const Slot *args, Slot *result) { UNUSED(t); UNUSED(args); result->i = APP_PID; }
 
@@ -36,9 +29,9 @@ static void memory(Thread *t, const Slot *args, Slot *result) { UNUSED(t); UNUSE
 
 const NativeMethod natives_android_os_Process[] = {
     { "myUid", NULL, uid }, { "myPid", NULL, pid }, { "myTid", NULL, tid },
-    { "setArgV0", NULL, nothing }, { "setThreadPriority", NULL, nothing }, { "setThreadGroup", NULL, nothing },
-    { "setProcessGroup", NULL, nothing }, { "getProcessGroup", NULL, nothing }, { "getThreadPriority", NULL, nothing },
-    { "setCanSelfBackground", NULL, nothing }, { "setThreadScheduler", NULL, nothing }, { "setSwappiness", NULL, nothing },
+    { "setArgV0", NULL, native_nothing }, { "setThreadPriority", NULL, native_nothing }, { "setThreadGroup", NULL, native_nothing },
+    { "setProcessGroup", NULL, native_nothing }, { "getProcessGroup", NULL, native_nothing }, { "getThreadPriority", NULL, native_nothing },
+    { "setCanSelfBackground", NULL, native_nothing }, { "setThreadScheduler", NULL, native_nothing }, { "setSwappiness", NULL, native_nothing },
     { "sendSignal", NULL, sendSignal }, { "sendSignalQuiet", NULL, sendSignal },
     { "getFreeMemory", NULL, memory }, { "getTotalMemory", NULL, memory },
     { 0 },
@@ -48,9 +41,9 @@ const NativeMethod natives_android_os_Process[] = {
 
 const NativeMethod natives_android_os_Binder[] = {
     { "getCallingPid", NULL, pid }, { "getCallingUid", NULL, uid },
-    { "clearCallingIdentity", NULL, nothing }, { "restoreCallingIdentity", NULL, nothing },
-    { "setThreadStrictModePolicy", NULL, nothing }, { "getThreadStrictModePolicy", NULL, nothing },
-    { "flushPendingCommands", NULL, nothing }, { "init", NULL, nothing }, { "destroy", NULL, nothing },
+    { "clearCallingIdentity", NULL, native_nothing }, { "restoreCallingIdentity", NULL, native_nothing },
+    { "setThreadStrictModePolicy", NULL, native_nothing }, { "getThreadStrictModePolicy", NULL, native_nothing },
+    { "flushPendingCommands", NULL, native_nothing }, { "init", NULL, native_nothing }, { "destroy", NULL, native_nothing },
     { 0 },
 };
 
@@ -126,15 +119,15 @@ static void native_get_boolean(Thread *t, const Slot *args, Slot *result)
 
 const NativeMethod natives_android_os_SystemProperties[] = {
     { "native_get", NULL, native_get }, { "native_get_int", NULL, native_get_int }, { "native_get_long", NULL, native_get_long },
-    { "native_get_boolean", NULL, native_get_boolean }, { "native_set", NULL, nothing }, { "native_add_change_callback", NULL, nothing },
+    { "native_get_boolean", NULL, native_get_boolean }, { "native_set", NULL, native_nothing }, { "native_add_change_callback", NULL, native_nothing },
     { 0 },
 };
 
 /* ---- Trace -------------------------------------------------------------------------------- */
 
 const NativeMethod natives_android_os_Trace[] = {
-    { "nativeGetEnabledTags", NULL, nothing }, { "nativeTraceCounter", NULL, nothing }, { "nativeTraceBegin", NULL, nothing },
-    { "nativeTraceEnd", NULL, nothing }, { "nativeAsyncTraceBegin", NULL, nothing }, { "nativeAsyncTraceEnd", NULL, nothing },
-    { "nativeSetAppTracingAllowed", NULL, nothing }, { "nativeSetTracingEnabled", NULL, nothing },
+    { "nativeGetEnabledTags", NULL, native_nothing }, { "nativeTraceCounter", NULL, native_nothing }, { "nativeTraceBegin", NULL, native_nothing },
+    { "nativeTraceEnd", NULL, native_nothing }, { "nativeAsyncTraceBegin", NULL, native_nothing }, { "nativeAsyncTraceEnd", NULL, native_nothing },
+    { "nativeSetAppTracingAllowed", NULL, native_nothing }, { "nativeSetTracingEnabled", NULL, native_nothing },
     { 0 },
 };

@@ -4,18 +4,19 @@
  */
 #include "android/services.h"
 
-#define SERVICE_TABLES(X) X(display)
+#define SERVICE_TABLES(X) X(activity) X(display) X(input) X(package) X(window) X(window_session)
 
 #define X(table) extern const ServiceMethod service_##table[];
 SERVICE_TABLES(X)
 #undef X
 
 const Service all_services[] = {
-    { "activity", "android/app/IActivityManager", NULL },
-    { "package", "android/content/pm/IPackageManager", NULL },
-    { "window", "android/view/IWindowManager", NULL },
+    { "activity", "android/app/IActivityManager", service_activity },
+    { "package", "android/content/pm/IPackageManager", service_package },
+    { "window", "android/view/IWindowManager", service_window },
+    { NULL, "android/view/IWindowSession", service_window_session },
     { "display", "android/hardware/display/IDisplayManager", service_display },
-    { "input", "android/hardware/input/IInputManager", NULL },
+    { "input", "android/hardware/input/IInputManager", service_input },
     { "input_method", "com/android/internal/view/IInputMethodManager", NULL },
     { "accessibility", "android/view/accessibility/IAccessibilityManager", NULL },
     { "account", "android/accounts/IAccountManager", NULL },

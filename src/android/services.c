@@ -95,13 +95,6 @@ static void yes(Thread *t, const Slot *args, Slot *result)
     result->i = 1;
 }
 
-static void nothing(Thread *t, const Slot *args, Slot *result)
-{
-    UNUSED(t);
-    UNUSED(args);
-    UNUSED(result);
-}
-
 /* The interface's own name: the tail of reenact/services/NAME, with the package it came from. */
 static void getInterfaceDescriptor(Thread *t, const Slot *args, Slot *result)
 {
@@ -116,8 +109,8 @@ static void getInterfaceDescriptor(Thread *t, const Slot *args, Slot *result)
 
 static const struct { const char *name; NativeFunction *function; } binder_methods[] = {
     { "queryLocalInterface", self }, { "asBinder", self }, { "getInterfaceDescriptor", getInterfaceDescriptor },
-    { "pingBinder", yes }, { "isBinderAlive", yes }, { "unlinkToDeath", yes }, { "linkToDeath", nothing },
-    { "transact", nothing }, { "dump", nothing }, { "dumpAsync", nothing },
+    { "pingBinder", yes }, { "isBinderAlive", yes }, { "unlinkToDeath", yes }, { "linkToDeath", native_nothing },
+    { "transact", native_nothing }, { "dump", native_nothing }, { "dumpAsync", native_nothing },
 };
 
 static NativeFunction *binder_function(const char *name)
@@ -248,7 +241,7 @@ static void getService(Thread *t, const Slot *args, Slot *result)
 const NativeMethod natives_android_os_ServiceManager[] = {
     { "getService", NULL, getService },
     { "checkService", NULL, getService },
-    { "addService", NULL, nothing },
-    { "initServiceCache", NULL, nothing },
+    { "addService", NULL, native_nothing },
+    { "initServiceCache", NULL, native_nothing },
     { 0 },
 };

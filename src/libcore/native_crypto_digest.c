@@ -22,13 +22,6 @@ static void clinit(Thread *t, const Slot *args, Slot *result)
     result->i = 1;
 }
 
-static void nothing(Thread *t, const Slot *args, Slot *result)
-{
-    UNUSED(t);
-    UNUSED(args);
-    UNUSED(result);
-}
-
 /* ---- random bytes ------------------------------------------------------------------- */
 
 static void RAND_bytes_(Thread *t, const Slot *args, Slot *result)
@@ -323,15 +316,15 @@ static void ERR_peek_last_error_(Thread *t, const Slot *args, Slot *result)
 
 const NativeMethod natives_NativeCrypto_digest[] = {
     { "clinit", "()Z", clinit },
-    { "ENGINE_load_dynamic", NULL, nothing },
-    { "RAND_seed", NULL, nothing },
+    { "ENGINE_load_dynamic", NULL, native_nothing },
+    { "RAND_seed", NULL, native_nothing },
     { "RAND_load_file", NULL, RAND_load_file_ },
     { "RAND_bytes", NULL, RAND_bytes_ },
     { "EVP_get_digestbyname", NULL, EVP_get_digestbyname_ },
     { "EVP_MD_size", NULL, EVP_MD_size_ },
     { "EVP_MD_block_size", NULL, EVP_MD_block_size_ },
     { "EVP_MD_CTX_create", NULL, EVP_MD_CTX_create_ },
-    { "EVP_MD_CTX_init", NULL, nothing },
+    { "EVP_MD_CTX_init", NULL, native_nothing },
     { "EVP_MD_CTX_destroy", NULL, EVP_MD_CTX_destroy_ },
     { "EVP_MD_CTX_copy", NULL, EVP_MD_CTX_copy_ },
     { "EVP_DigestInit", "(" CONTEXT "J)I", EVP_DigestInit_ },
@@ -359,6 +352,6 @@ const NativeMethod natives_NativeCrypto_digest[] = {
 
 /* The library that it loads is this program. */
 const NativeMethod natives_NativeCryptoJni[] = {
-    { "init", "()V", nothing },
+    { "init", "()V", native_nothing },
     { 0 },
 };

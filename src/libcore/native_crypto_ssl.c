@@ -285,13 +285,6 @@ static void SSL_get0_alpn_selected_(Thread *t, const Slot *args, Slot *result)
         result->l = crypto_bytes(t, protocol, length);
 }
 
-static void nothing(Thread *t, const Slot *args, Slot *result)
-{
-    UNUSED(t);
-    UNUSED(args);
-    UNUSED(result);
-}
-
 /* ---- our own certificate ------------------------------------------------------------------ */
 
 /* void SSL_use_certificate(long ssl, long[] chain) */
@@ -473,8 +466,8 @@ const NativeMethod natives_NativeCrypto_ssl[] = {
     { "SSL_CTX_new", NULL, SSL_CTX_new_ },
     { "SSL_CTX_free", NULL, SSL_CTX_free_ },
     { "SSL_CTX_set_session_id_context", NULL, SSL_CTX_set_session_id_context_ },
-    { "SSL_CTX_enable_npn", NULL, nothing },
-    { "SSL_CTX_disable_npn", NULL, nothing },
+    { "SSL_CTX_enable_npn", NULL, native_nothing },
+    { "SSL_CTX_disable_npn", NULL, native_nothing },
     { "SSL_new", NULL, SSL_new_ },
     { "SSL_free", NULL, SSL_free_ },
     { "SSL_set_mode", NULL, SSL_set_mode_ },
@@ -488,13 +481,13 @@ const NativeMethod natives_NativeCrypto_ssl[] = {
     { "SSL_set_accept_state", NULL, SSL_set_accept_state_ },
     { "SSL_set_connect_state", NULL, SSL_set_connect_state_ },
     { "SSL_set_verify", NULL, SSL_set_verify_ },
-    { "SSL_set_session_creation_enabled", NULL, nothing },
-    { "SSL_set_reject_peer_renegotiations", NULL, nothing },
+    { "SSL_set_session_creation_enabled", NULL, native_nothing },
+    { "SSL_set_reject_peer_renegotiations", NULL, native_nothing },
     { "SSL_set_tlsext_host_name", NULL, SSL_set_tlsext_host_name_ },
     { "SSL_get_servername", NULL, SSL_get_servername_ },
     { "SSL_set_alpn_protos", NULL, SSL_set_alpn_protos_ },
     { "SSL_get0_alpn_selected", NULL, SSL_get0_alpn_selected_ },
-    { "SSL_get_npn_negotiated_protocol", NULL, nothing },
+    { "SSL_get_npn_negotiated_protocol", NULL, native_nothing },
     { "SSL_use_certificate", NULL, SSL_use_certificate_ },
     { "SSL_use_PrivateKey", NULL, SSL_use_PrivateKey_ },
     { "SSL_check_private_key", NULL, SSL_check_private_key_ },

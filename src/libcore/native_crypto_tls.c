@@ -347,11 +347,14 @@ static void SSL_get_shutdown_(Thread *t, const Slot *args, Slot *result)
         result->i = SSL_get_shutdown(tls->ssl);
 }
 
-static void nothing(Thread *t, const Slot *args, Slot *result)
+/* What is not built on OpenSSL here: a gap that the program hears of. */
+static void unsupported(Thread *t, const Slot *args, Slot *result)
 {
-    UNUSED(t);
     UNUSED(args);
     UNUSED(result);
+    const char *name = t->frame->method->name->text;
+    vm_note_gap(t, "TLS: %s", name);
+    vm_throw(t, SSL_EXCEPTION, "%s is not supported", name);
 }
 
 /* ---- SSLEngine -------------------------------------------------------------------------------------- */
@@ -453,7 +456,12 @@ const NativeMethod natives_NativeCrypto_tls[] = {
     { "SSL_write", NULL, SSL_write_ },
     { "SSL_shutdown", NULL, SSL_shutdown_ },
     { "SSL_get_shutdown", NULL, SSL_get_shutdown_ },
-    { "SSL_interrupt", NULL, nothing },
+    { "SSL_interrupt", NULL, native_nothing },
+    { "SSL_renegotiate", NULL, unsupported },
+    { "SSL_use_psk_identity_hint", NULL, unsupported },
+    { "SSL_enable_tls_channel_id", NULL, unsupported },
+    { "SSL_get_tls_channel_id", NULL, unsupported },
+    { "SSL_set1_tls_channel_id", NULL, unsupported },
     { "SSL_do_handshake_bio", NULL, SSL_do_handshake_bio },
     { "SSL_read_BIO", NULL, SSL_read_BIO },
     { "SSL_write_BIO", NULL, SSL_write_BIO },

@@ -118,10 +118,12 @@ struct Vm {
     u64 methods_translated, natives_bound;
     u32 lambda_count;
     const char *const *properties;
-    void *extensions[16];           /* state of the layers above, by VmExtension */
+    void *extensions[EXT_COUNT];           /* state of the layers above, by VmExtension */
 };
 
 enum { NANOS_PER_STEP = 10 };
+/* What the clock says at the start of a run: as on a phone that was switched on a day ago. */
+#define UPTIME_AT_START_NANOS (24ll * 60 * 60 * 1000000000)
 
 /* class.c */
 void classes_open(Vm *vm);
@@ -131,7 +133,6 @@ bool class_make_mirror(Thread *t, Class *c);
 typedef struct DottedName { char text[512]; } DottedName;
 const char *dotted_name(const Symbol *name, DottedName *out);
 Object *string_dotted(Thread *t, const Symbol *name);
-char descriptor_kind(const char *descriptor);
 bool class_same_package(const Class *a, const Class *b);
 /* link.c */
 bool class_link(Thread *t, Class *c);

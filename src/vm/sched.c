@@ -52,7 +52,7 @@ i64 vm_nanos(const Vm *vm)
 
 i64 vm_millis(const Vm *vm)
 {
-    return vm->start_millis + vm_nanos(vm) / 1000000;
+    return vm->start_millis + (vm_nanos(vm) - UPTIME_AT_START_NANOS) / 1000000;
 }
 
 u64 vm_steps(const Vm *vm)
@@ -319,6 +319,7 @@ void sched_open(Vm *vm, u64 seed)
         vm->random_state[i] = x ^ x >> 31;
     }
     vm->quantum = vm->budget = QUANTUM;
+    vm->clock = UPTIME_AT_START_NANOS;
     Thread *t = thread_new(vm, NULL);
     t->c_stack_top = __libc_stack_end;
     /* What the main thread may use of the process's stack before it counts as an overflow. */
