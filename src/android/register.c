@@ -62,7 +62,8 @@
     X("android/text/AndroidCharacter",              android_text_AndroidCharacter) \
     X("android/view/RenderNode",                    android_view_RenderNode) \
     X("android/view/DisplayListCanvas",             android_view_DisplayListCanvas) \
-    X("android/view/ThreadedRenderer",              android_view_ThreadedRenderer)
+    X("android/view/ThreadedRenderer",              android_view_ThreadedRenderer) \
+    X("android/view/Surface",                       android_view_Surface)
 
 #define X(name, table) extern const NativeMethod natives_##table[];
 ANDROID_CLASSES(X)
