@@ -220,7 +220,7 @@ bool canvas_clip_path(Canvas *c, const Path *p, RegionOp op)
     return clip_to(c, inside, op);
 }
 
-/* In local coordinates, rounded outwards. */
+/* In local coordinates, rounded to the nearest. */
 bool canvas_clip_bounds(const Canvas *c, RectI *local)
 {
     const Saved *s = canvas_top(c);
@@ -229,7 +229,7 @@ bool canvas_clip_bounds(const Canvas *c, RectI *local)
     if (cairo_region_is_empty(s->clip) || !matrix_invert(&s->matrix, &back))
         return false;
     RectI r = region_bounds(s->clip);
-    *local = rect_round_out(matrix_map_rect(&back, (RectF){ (float)r.left, (float)r.top, (float)r.right, (float)r.bottom }));
+    *local = rect_round(matrix_map_rect(&back, (RectF){ (float)r.left, (float)r.top, (float)r.right, (float)r.bottom }));
     return true;
 }
 
