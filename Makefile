@@ -62,6 +62,9 @@ $(B)/obj/%.o: src/%.c Makefile | build/packages.stamp
 	@echo "  cc $<"
 	$(Q)$(CC) $(CFLAGS) $(FLAGS_$*) -MMD -MP -c -o $@ $<
 
+# The trained files are embedded by the assembler, which tells make nothing of it.
+$(B)/obj/text/weights.o: $(wildcard data/*)
+
 $(LIBRARY): $(filter-out $(MAIN),$(OBJECTS))
 	@rm -f $@
 	$(Q)ar rcs $@ $^
@@ -84,6 +87,11 @@ $(B)/replay/%: tests/fuzz/%.c tests/fuzz/replay.c $(LIBRARY)
 	$(Q)$(CC) $(CFLAGS) -UNDEBUG $(LDFLAGS) -o $@ $< tests/fuzz/replay.c $(LIBRARY) $(LDLIBS)
 
 unit: $(UNIT_TESTS)
+
+# Programs run by hand or by bench/.
+$(B)/tools/%: tests/tools/%.c $(LIBRARY)
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(CFLAGS) -MMD -MP $(LDFLAGS) -o $@ $< $(LIBRARY) $(LDLIBS)
 replays: $(FUZZERS:%=$(B)/replay/%)
 
 test: $(B)/reenact unit replays boot test-files
@@ -92,7 +100,7 @@ test: $(B)/reenact unit replays boot test-files
 san:
 	$(Q)$(MAKE) SAN=1 test
 
-bench: $(B)/reenact boot test-files
+bench: $(B)/reenact $(B)/tools/bench_snapshot boot test-files
 	$(Q)BUILD=$(B) bench/run
 
 # ---- fuzzing: clang and libFuzzer, in a build of its own ----

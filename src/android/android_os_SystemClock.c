@@ -1,24 +1,16 @@
-/* android.os.SystemClock: the machine's virtual clock. The phone was switched on a while before the run. */
+/* android.os.SystemClock: the machine's virtual clock, the same that System.nanoTime reads. */
 #include "android/natives.h"
-
-/* A day: what uptime apps see on a phone that was not just booted. */
-enum { UPTIME_AT_START_MS = 24 * 60 * 60 * 1000 };
-
-static i64 uptime_nanos(const Thread *t)
-{
-    return vm_nanos(t->vm) + (i64)UPTIME_AT_START_MS * 1000000;
-}
 
 static void uptimeMillis(Thread *t, const Slot *args, Slot *result)
 {
     UNUSED(args);
-    result->j = uptime_nanos(t) / 1000000;
+    result->j = vm_nanos(t->vm) / 1000000;
 }
 
 static void elapsedRealtimeNanos(Thread *t, const Slot *args, Slot *result)
 {
     UNUSED(args);
-    result->j = uptime_nanos(t);
+    result->j = vm_nanos(t->vm);
 }
 
 static void currentThreadTimeMillis(Thread *t, const Slot *args, Slot *result)

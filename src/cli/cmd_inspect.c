@@ -1,5 +1,5 @@
 /* reenact inspect: shows what is in a file. */
-#include "cli/cli.h"
+#include "cli/inspect_app.h"
 
 #include "code/print.h"
 #include "code/source.h"
@@ -96,27 +96,38 @@ static int inspect_code(const Invocation *call)
     return inspection.worst;
 }
 
+/* Words that show a part of an app; without one, the file's name alone gives the summary. */
 static int run(const Invocation *call)
 {
-    static const char *const later[] = { "manifest", "resources", "layout", "strings" };
+    static const struct { const char *word; int (*show)(const char *path); } parts[] = {
+        { "manifest", inspect_manifest }, { "resources", inspect_resources }, { "strings", inspect_strings },
+    };
     const char *what = call->count ? call->arguments[0] : NULL;
 
-    if (what && !strcmp(what, "code"))
+    if (!what)
+        return complain(EXIT_USAGE, "inspect: name an app, or what to show of it: code, manifest, resources, strings, layout");
+    if (!strcmp(what, "code"))
         return inspect_code(call);
-    for (size_t i = 0; what && i < COUNT_OF(later); i++)
-        if (!strcmp(what, later[i]))
-            return complain(EXIT_USAGE, "inspect %s: cannot be shown yet; `code` can", what);
-    return what ? complain(EXIT_USAGE, "inspect: there is no '%s' to show; `code` is", what)
-                : complain(EXIT_USAGE, "inspect: say what to show: code");
+    if (option_set(call, "json"))
+        return complain(EXIT_USAGE, "inspect: apps are shown as text, not as JSON");
+    if (!strcmp(what, "layout"))
+        return call->count == 2 || call->count == 3 ? inspect_xml(call->arguments[1], call->count == 3 ? call->arguments[2] : NULL)
+                                                    : complain(EXIT_USAGE, "inspect layout: needs an app, and may have a file in it: APP [res/layout/main.xml]");
+    for (size_t i = 0; i < COUNT_OF(parts); i++)
+        if (!strcmp(what, parts[i].word))
+            return call->count == 2 ? parts[i].show(call->arguments[1]) : complain(EXIT_USAGE, "inspect %s: needs an app, and nothing else", what);
+    if (call->count == 1 && (strchr(what, '.') || strchr(what, '/')))
+        return inspect_summary(what);
+    return complain(EXIT_USAGE, "inspect: there is no '%s' to show; there are: code, manifest, resources, strings, layout", what);
 }
 
 const Command command_inspect = {
     .name = "inspect",
-    .arguments = "code FILE [CLASS[.METHOD]]",
-    .summary = "show the classes and code of an app, jar, dex or class folder",
-    .examples = "reenact inspect code app.apk\n"
-                "reenact inspect code app.apk com.example.MainActivity\n"
-                "reenact inspect code lib.jar com.example.Parser.parse\n",
+    .arguments = "[code | manifest | resources | strings | layout] FILE [NAME]",
+    .summary = "show what is in an app: manifest, resources, texts, classes and code",
+    .examples = "reenact inspect app.apk\n"
+                "reenact inspect layout app.apk res/layout/main.xml\n"
+                "reenact inspect code app.apk com.example.MainActivity.onCreate\n",
     .options = options,
     .run = run,
 };

@@ -121,6 +121,7 @@ static int run(const Invocation *call)
     VmOptions vm_options = {
         .seed = (u64)option_number(call, "seed", 0),
         .properties = properties,
+        .verbose = option_set(call, "verbose"),
     };
     Vm *vm;
     if (libcore_open(&vm, &vm_options))

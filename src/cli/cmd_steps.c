@@ -94,6 +94,7 @@ static void write_json(const Report *r, Buf *out)
     json_put_string(&json, "title", report_title(r));
     json_put_string(&json, "format", r->document.format);
     json_put_string(&json, "site", r->document.site);
+    json_put_string(&json, "project", r->document.project);
     json_put_bool(&json, "cut", r->document.cut);
     json_key(&json, "posts");
     json_begin_array(&json);
@@ -193,7 +194,7 @@ static void print_trace(const Trace *trace, const Style *style)
         printf("  %s%s%s%s%s%s\n", t->relation == RELATION_CAUSE ? "Caused by: " : t->relation == RELATION_SUPPRESSED ? "Suppressed: " : "", style->crash,
                *t->class_name ? t->class_name : "(exception not named)", style->end, *t->message ? ": " : "", t->message);
         for (int k = 0; k < t->frame_count && k < SHOWN_FRAMES; k++) {
-            const Frame *f = &t->frames[k];
+            const TraceFrame *f = &t->frames[k];
             printf("    at %s.%s(", f->class_name, f->method);
             if (f->line == LINE_NATIVE)
                 printf("Native Method)\n");
@@ -238,8 +239,8 @@ static void print_person(const Report *r, const Style *style)
     }
     for (int i = 0; i < r->traces.count; i++) {
         const Trace *t = &r->traces.traces[i];
-        printf("\n%s%s%s%s%s\n", style->bold, t->mention ? "Exception named in post " : "Stack trace in post ", "", "", style->end);
-        printf("  %spost %d%s%s%s%s%s\n", style->dim, t->post, *t->process ? ", process " : "", t->process, *t->thread ? ", thread " : "", t->thread, style->end);
+        printf("\n%s%s%s %s(post %d%s%s%s%s)%s\n", style->bold, t->mention ? "Exception named" : "Stack trace", style->end, style->dim, t->post,
+               *t->process ? ", process " : "", t->process, *t->thread ? ", thread " : "", t->thread, style->end);
         print_trace(t, style);
     }
     if (r->environment.count)

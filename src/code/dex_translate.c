@@ -29,6 +29,7 @@
  * come first.
  */
 #include "code/dex_insn.h"
+#include "code/descriptor.h"
 #include "code/dex_internal.h"
 
 #include <stdlib.h>
@@ -288,18 +289,11 @@ static void list_wide_twice(Unit *unit, const Ref *ref, bool receiver)
 {
     u32 at = receiver;
     for (const char *p = ref->descriptor->text + 1; *p && *p != ')' && at + 1 < unit->a; at++) {
-        bool is_wide = *p == 'J' || *p == 'D';
-        if (is_wide) {
+        if (kind_is_wide(*p)) {
             unit[2 + (at + 1) / 4].registers[(at + 1) % 4] = call_register(unit, at);
             at++;
         }
-        while (*p == '[')
-            p++;
-        if (*p == 'L')
-            while (*p && *p != ';')
-                p++;
-        if (*p)
-            p++;
+        p = descriptor_next(p);
     }
 }
 

@@ -23,6 +23,8 @@
  */
 #include "code/verify.h"
 
+#include "code/descriptor.h"
+
 #include "code/flow.h"
 #include "code/source.h"
 
@@ -362,14 +364,6 @@ static void need_receiver(Verifier *v, Unit *insn, u32 reg, const Symbol *owner)
         insn->c |= UNPROVEN_RECEIVER;
 }
 
-/* The descriptor of the next parameter. */
-static const char *next_parameter(const char *at)
-{
-    while (*at == '[')
-        at++;
-    return (*at == 'L' ? strchr(at, ';') : at) + 1;
-}
-
 static void call(Verifier *v, Unit *insn)
 {
     const Ref *ref = insn[1].pointer;
@@ -386,7 +380,7 @@ static void call(Verifier *v, Unit *insn)
         next = 1;
     }
     const char *at = ref->descriptor->text + 1;
-    for (; *at != ')' && !v->failed; at = next_parameter(at)) {
+    for (; *at != ')' && !v->failed; at = descriptor_next(at)) {
         bool is_wide = *at == 'J' || *at == 'D';
         if (next + is_wide >= count) {
             FAIL(v, "instruction %u calls %s%s with %u registers", v->pc, ref->name->text, ref->descriptor->text, count);
@@ -689,7 +683,7 @@ static int enter_arguments(Verifier *v)
             entry[0] = reference(v->def->name);
         next = 1;
     }
-    for (const char *at = v->method->descriptor->text + 1; *at != ')'; at = next_parameter(at)) {
+    for (const char *at = v->method->descriptor->text + 1; *at != ')'; at = descriptor_next(at)) {
         if (next < v->registers)
             entry[next] = value_of(v, at);
         next += *at == 'J' || *at == 'D' ? 2 : 1;

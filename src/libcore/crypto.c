@@ -10,6 +10,7 @@
 #include "libcore/crypto.h"
 
 #include <openssl/crypto.h>
+#include <openssl/objects.h>
 #include <openssl/provider.h>
 #include <openssl/rand.h>
 #include <stdlib.h>
@@ -25,6 +26,10 @@ typedef struct Crypto {
     u32 count, room, first_free;    /* first_free: index + 1 */
     BN_CTX *bn_ctx;
     int legacy;                     /* 0 not tried, 1 loaded, -1 missing */
+    struct {
+        int nid;
+        void *algorithm;
+    } digests[16], ciphers[32];     /* those in use, fetched from their provider once: OpenSSL would do it at every start */
 } Crypto;
 
 /* RAND_METHOD has no room for a context. There is one machine in a process. */
@@ -258,14 +263,36 @@ Object *crypto_bignum_bytes(Thread *t, const BIGNUM *number)
 
 const EVP_MD *crypto_digest(Thread *t, i64 handle)
 {
-    crypto_start(t);
-    const EVP_MD *digest = handle > 0 && handle < INT32_MAX ? EVP_get_digestbynid((int)handle) : NULL;
-    return digest ? digest : vm_throw_null(t, "evp_md == 0");
+    Crypto *crypto = crypto_of(t);
+    for (size_t i = 0; i < COUNT_OF(crypto->digests); i++) {
+        if (crypto->digests[i].nid == handle && handle)
+            return crypto->digests[i].algorithm;
+        if (crypto->digests[i].nid)
+            continue;
+        EVP_MD *digest = handle > 0 && handle < INT32_MAX && OBJ_nid2sn((int)handle) ? EVP_MD_fetch(NULL, OBJ_nid2sn((int)handle), NULL) : NULL;
+        if (!digest)
+            break;
+        crypto->digests[i].nid = (int)handle;
+        return crypto->digests[i].algorithm = digest;
+    }
+    ERR_clear_error();
+    return vm_throw_null(t, "evp_md == 0");
 }
 
 const EVP_CIPHER *crypto_cipher(Thread *t, i64 handle)
 {
-    crypto_start(t);
-    const EVP_CIPHER *cipher = handle > 0 && handle < INT32_MAX ? EVP_get_cipherbynid((int)handle) : NULL;
-    return cipher ? cipher : vm_throw_null(t, "evp_cipher == 0");
+    Crypto *crypto = crypto_of(t);
+    for (size_t i = 0; i < COUNT_OF(crypto->ciphers); i++) {
+        if (crypto->ciphers[i].nid == handle && handle)
+            return crypto->ciphers[i].algorithm;
+        if (crypto->ciphers[i].nid)
+            continue;
+        EVP_CIPHER *cipher = handle > 0 && handle < INT32_MAX && OBJ_nid2sn((int)handle) ? EVP_CIPHER_fetch(NULL, OBJ_nid2sn((int)handle), NULL) : NULL;
+        if (!cipher)
+            break;
+        crypto->ciphers[i].nid = (int)handle;
+        return crypto->ciphers[i].algorithm = cipher;
+    }
+    ERR_clear_error();
+    return vm_throw_null(t, "evp_cipher == 0");
 }

@@ -23,7 +23,7 @@
 typedef enum PeerKind {
     PEER_FREE,
     PEER_BIGNUM,
-    PEER_DIGEST_CONTEXT,        /* DigestContext */
+    PEER_DIGEST_CONTEXT,        /* EVP_MD_CTX */
     PEER_CIPHER_CONTEXT,        /* CipherContext */
     PEER_AEAD_CONTEXT,          /* AeadContext */
     PEER_KEY,                   /* EVP_PKEY */
@@ -34,7 +34,7 @@ typedef enum PeerKind {
     PEER_CRL,
     PEER_REVOKED,               /* X509_REVOKED */
     PEER_SSL_CTX,
-    PEER_SSL,
+    PEER_SSL,                   /* Tls */
     PEER_SSL_SESSION,
 } PeerKind;
 

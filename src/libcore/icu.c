@@ -113,3 +113,25 @@ void icu_set_default_locale(void)
     UErrorCode status = U_ZERO_ERROR;
     uloc_setDefault("en_US", &status);
 }
+
+IcuState *icu_state(Vm *vm)
+{
+    void **place = vm_extension(vm, EXT_LIBCORE);
+    if (!*place)
+        *place = xcalloc(1, sizeof(IcuState));
+    return *place;
+}
+
+void icu_account(Thread *t, i64 bytes)
+{
+    enum { STEP = 32 << 20 };
+    IcuState *state = icu_state(t->vm);
+    state->outside += bytes;
+    if (!state->outside_limit)
+        state->outside_limit = STEP;
+    if (bytes <= 0 || state->outside < state->outside_limit)
+        return;
+    vm_collect(t, false);
+    libcore_wake_daemons(t);
+    state->outside_limit = state->outside + STEP;
+}

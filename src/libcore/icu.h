@@ -8,6 +8,7 @@
 #ifndef LIBCORE_ICU_H
 #define LIBCORE_ICU_H
 
+#include "base/map.h"
 #include "libcore/natives.h"
 
 #include <stdlib.h>
@@ -48,6 +49,23 @@ void icu_array_put(Thread *t, Object *array, i32 at, const UChar *chars, i32 cou
  * becomes AM/PM, and zone letters that it lacks become z.
  */
 void icu_plain_date_pattern(UChar *pattern, i32 count);
+
+/* What is kept for the life of a machine because ICU is slow to make it. */
+typedef struct IcuState {
+    Map zones;                      /* by name: what libcore_util_ZoneInfo.c has read */
+    void *generator;                /* the one used last, and its locale */
+    char generator_locale[ICU_LOCALE_ROOM];
+    Map number_formats;             /* by their symbols: formats that new ones are cloned from */
+    i64 outside, outside_limit;     /* bytes of peers outside the Java heap, about */
+} IcuState;
+IcuState *icu_state(Vm *vm);
+
+/*
+ * A peer of so many bytes was made (or, negative, freed). The collector sees
+ * only the small Java objects that own them: when much has come together, it is
+ * called, so that finalizers free what is dead.
+ */
+void icu_account(Thread *t, i64 bytes);
 
 /* Unknown locales fall back to ICU's default one; without this it would be the host's. */
 void icu_set_default_locale(void);

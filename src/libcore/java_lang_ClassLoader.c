@@ -198,20 +198,13 @@ static void getClassNameList(Thread *t, const Slot *args, Slot *result)
     result->l = array;
 }
 
-static void nothing(Thread *t, const Slot *args, Slot *result)
-{
-    UNUSED(t);
-    UNUSED(args);
-    UNUSED(result);
-}
-
 const NativeMethod natives_dalvik_system_DexFile[] = {
     { "openDexFileNative", NULL, openDexFileNative },
     { "defineClassNative", NULL, defineClassNative },
     { "getClassNameList", NULL, getClassNameList },
-    { "closeDexFile", NULL, nothing },
-    { "isDexOptNeeded", NULL, nothing },
-    { "getDexOptNeeded", NULL, nothing },
+    { "closeDexFile", NULL, native_nothing },
+    { "isDexOptNeeded", NULL, native_nothing },
+    { "getDexOptNeeded", NULL, native_nothing },
     { 0 },
 };
 
@@ -219,7 +212,7 @@ const NativeMethod natives_dalvik_system_DexFile[] = {
 
 /* ProtectionDomain getPD(CodeSource source): none; the platform's code sources have no place to ask permissions for */
 const NativeMethod natives_java_security_SecureClassLoader[] = {
-    { "getPD", NULL, nothing },
+    { "getPD", NULL, native_nothing },
     { 0 },
 };
 
@@ -231,7 +224,7 @@ static FieldRef system_loader = FIELD("java/lang/ClassLoader$SystemClassLoader",
  * The library opens only files as dex files. A folder on the class path gets a
  * DexFile as well, over the class files in it.
  */
-static bool open_folders(Thread *t, Object *loader)
+static void open_folders(Thread *t, Object *loader)
 {
     static FieldRef path_list = FIELD("dalvik/system/BaseDexClassLoader", "pathList", NULL);
     static FieldRef elements_field = FIELD("dalvik/system/DexPathList", "dexElements", NULL);
@@ -244,11 +237,11 @@ static bool open_folders(Thread *t, Object *loader)
         if (!folder || GET_REF(t, element, &dex_file))
             continue;
         Object *opened = vm_new(t, vm_boot_class(t, "dalvik/system/DexFile"), "(Ljava/io/File;)V", folder);
-        if (!opened)
-            return false;
-        SET_REF(t, element, &dex_file, opened);
+        /* A folder of the phone's own, in memory, holds resources at most. */
+        t->exception = NULL;
+        if (opened)
+            SET_REF(t, element, &dex_file, opened);
     }
-    return true;
 }
 
 /* static ClassLoader createSystemClassLoader(): the platform's, over the class path that was given */
@@ -261,8 +254,9 @@ static void createSystemClassLoader(Thread *t, const Slot *args, Slot *result)
         return;
     Class *c = vm_boot_class(t, "dalvik/system/PathClassLoader");
     Object *loader = c ? vm_new(t, c, "(Ljava/lang/String;Ljava/lang/ClassLoader;)V", path, boot) : NULL;
-    if (loader && open_folders(t, loader))
-        result->l = loader;
+    if (loader)
+        open_folders(t, loader);
+    result->l = loader;
 }
 
 /* ---- ClassLoader.defineClass: URLClassLoader and programs that make classes -------------- */

@@ -87,8 +87,9 @@ static void setFieldImpl(Thread *t, const Slot *args, Slot *result)
 
 static void log_message(Thread *t, const Slot *args, Slot *result)
 {
-    UNUSED(t);
     UNUSED(result);
+    if (!t->vm->verbose)
+        return;
     char *text = vm_string_to_utf8(args[1].l);
     fprintf(stderr, "%c/System: %s\n", (char)args[0].i, text ? text : "");
     free(text);
@@ -240,13 +241,6 @@ static void heapUtilization(Thread *t, const Slot *args, Slot *result)
     result->f = 0.75f;
 }
 
-static void nothing(Thread *t, const Slot *args, Slot *result)
-{
-    UNUSED(t);
-    UNUSED(args);
-    UNUSED(result);
-}
-
 /* Object newNonMovableArray(Class element, int length): nothing moves here */
 static void newArray(Thread *t, const Slot *args, Slot *result)
 {
@@ -281,29 +275,29 @@ const NativeMethod natives_dalvik_system_VMRuntime[] = {
     { "vmInstructionSet", NULL, instructionSet },
     { "getCurrentInstructionSet", NULL, instructionSet },
     { "is64Bit", NULL, is64Bit },
-    { "isCheckJniEnabled", NULL, nothing },
+    { "isCheckJniEnabled", NULL, native_nothing },
     { "getTargetHeapUtilization", NULL, heapUtilization },
-    { "nativeSetTargetHeapUtilization", NULL, nothing },
-    { "setTargetSdkVersionNative", NULL, nothing },
+    { "nativeSetTargetHeapUtilization", NULL, native_nothing },
+    { "setTargetSdkVersionNative", NULL, native_nothing },
     { "newNonMovableArray", NULL, newArray },
     { "newUnpaddedArray", NULL, newArray },
     { "addressOf", NULL, addressOf },
-    { "startJitCompilation", NULL, nothing },
-    { "disableJitCompilation", NULL, nothing },
-    { "clearGrowthLimit", NULL, nothing },
-    { "clampGrowthLimit", NULL, nothing },
-    { "isDebuggerActive", NULL, nothing },
-    { "registerNativeAllocation", NULL, nothing },
-    { "registerNativeFree", NULL, nothing },
-    { "requestConcurrentGC", NULL, nothing },
-    { "concurrentGC", NULL, nothing },
-    { "requestHeapTrim", NULL, nothing },
-    { "trimHeap", NULL, nothing },
-    { "startHeapTaskProcessor", NULL, nothing },
-    { "stopHeapTaskProcessor", NULL, nothing },
-    { "runHeapTasks", NULL, nothing },
-    { "updateProcessState", NULL, nothing },
-    { "preloadDexCaches", NULL, nothing },
-    { "registerAppInfo", NULL, nothing },
+    { "startJitCompilation", NULL, native_nothing },
+    { "disableJitCompilation", NULL, native_nothing },
+    { "clearGrowthLimit", NULL, native_nothing },
+    { "clampGrowthLimit", NULL, native_nothing },
+    { "isDebuggerActive", NULL, native_nothing },
+    { "registerNativeAllocation", NULL, native_nothing },
+    { "registerNativeFree", NULL, native_nothing },
+    { "requestConcurrentGC", NULL, native_nothing },
+    { "concurrentGC", NULL, native_nothing },
+    { "requestHeapTrim", NULL, native_nothing },
+    { "trimHeap", NULL, native_nothing },
+    { "startHeapTaskProcessor", NULL, native_nothing },
+    { "stopHeapTaskProcessor", NULL, native_nothing },
+    { "runHeapTasks", NULL, native_nothing },
+    { "updateProcessState", NULL, native_nothing },
+    { "preloadDexCaches", NULL, native_nothing },
+    { "registerAppInfo", NULL, native_nothing },
     { 0 },
 };

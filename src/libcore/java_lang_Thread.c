@@ -72,13 +72,6 @@ static void currentThread(Thread *t, const Slot *args, Slot *result)
     result->l = t->object;
 }
 
-static void nothing(Thread *t, const Slot *args, Slot *result)
-{
-    UNUSED(t);
-    UNUSED(args);
-    UNUSED(result);
-}
-
 static void internalYield(Thread *t, const Slot *args, Slot *result)
 {
     UNUSED(args);
@@ -270,14 +263,14 @@ static void unsafeUnpark(Thread *t, const Slot *args, Slot *result)
 
 const NativeMethod natives_java_lang_Thread[] = {
     { "currentThread", "()Ljava/lang/Thread;", currentThread },
-    { "hookThreadCreated", NULL, nothing },
+    { "hookThreadCreated", NULL, native_nothing },
     { "internalGetStackTrace", NULL, getStackTrace },
     { "internalGetState", NULL, internalGetState },
     { "internalInterrupt", NULL, internalInterrupt },
     { "internalInterrupted", NULL, internalInterrupted },
     { "internalIsInterrupted", NULL, internalIsInterrupted },
-    { "internalSetName", NULL, nothing },
-    { "internalSetPriority", NULL, nothing },
+    { "internalSetName", NULL, native_nothing },
+    { "internalSetPriority", NULL, native_nothing },
     { "internalSleep", NULL, internalSleep },
     { "internalStart", NULL, internalStart },
     { "internalYield", NULL, internalYield },

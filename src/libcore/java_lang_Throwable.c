@@ -42,7 +42,9 @@ void libcore_wake_daemons(Thread *t)
     vm->references_pending = false;
     if (!vm->daemons_started) {
         vm->daemons_started = true;
+        Object *pending = vm_take_exception(t);
         vm_call_static(t, "java/lang/Daemons", "start", "()V");
+        t->exception = pending;
     }
     vm_yield(t);
 }

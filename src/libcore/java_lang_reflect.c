@@ -89,23 +89,13 @@ static void method_name(Thread *t, const Slot *args, Slot *result)
     result->l = name ? vm_intern(t, name) : NULL;
 }
 
-static const char *type_end(const char *p)
-{
-    while (*p == '[')
-        p++;
-    if (*p == 'L')
-        while (*p && *p != ';')
-            p++;
-    return *p ? p + 1 : p;
-}
-
 static void method_parameters(Thread *t, const Slot *args, Slot *result)
 {
     const Method *m = method_of(args);
     Object *array = vm_new_array(t, t->vm->known.class_array, m->argument_count);
     const char *p = m->descriptor->text + 1;
     for (u32 i = 0; array && i < m->argument_count; i++) {
-        const char *end = type_end(p);
+        const char *end = descriptor_next(p);
         Class *c = vm_descriptor_class(t, m->owner->loader, p, (size_t)(end - p));
         if (!c)
             return;
@@ -136,7 +126,7 @@ static bool unpack(Thread *t, const Method *m, Object *array, Slot *out)
     const char *p = m->descriptor->text + 1;
     for (u32 i = 0; i < m->argument_count; i++) {
         char kind = m->argument_kinds[i];
-        const char *end = type_end(p);
+        const char *end = descriptor_next(p);
         Object *value = ref_object(ARRAY_REF(array)[i]);
         bool ok = true;
         *out = (Slot){ 0 };
@@ -157,7 +147,7 @@ static bool unpack(Thread *t, const Method *m, Object *array, Slot *out)
                      value ? dotted_name(object_class(value)->name, &name) : "null");
             return false;
         }
-        out += kind == 'J' || kind == 'D' ? 2 : 1;
+        out += kind_is_wide(kind) ? 2 : 1;
         p = end;
     }
     return true;

@@ -30,7 +30,10 @@ static FieldRef field_peer = FIELD("java/math/BigInt", "bignum", "J");
 
 /* ---- between Java's numbers and OpenSSL's ------------------------------------------------- */
 
-/* One operation: its numbers last until close. */
+/*
+ * One operation: its numbers last until close. All threads share the BN_CTX, which
+ * works like a stack, so no Java code runs in between but to make an exception.
+ */
 typedef struct Operation {
     Thread *t;
     BN_CTX *ctx;
@@ -92,9 +95,9 @@ static void operation_close(Operation *op, bool ok, Slot *out)
 {
     if (ok && !op->t->exception)
         out->l = new_number(op->t, op->result);
-    else if (!op->t->exception)
-        crypto_throw_arithmetic(op->t);
     BN_CTX_end(op->ctx);
+    if (!ok && !op->t->exception)
+        crypto_throw_arithmetic(op->t);
 }
 
 /* Ends it without a new object. */
@@ -129,53 +132,72 @@ static int digit_of(Thread *t, u16 c, i32 radix)
     return digit < radix ? digit : -1;
 }
 
-/* An optional sign and at least one digit; false when it is not that. OpenSSL reads radix 10 and 16 fast, others go digit by digit. */
-static bool parse(Operation *op, const Object *text, i32 radix)
+/*
+ * The digits of a text with an optional sign, in ASCII, in a buffer that the caller
+ * frees; NULL when it is no number. May run Java code, so no operation is open.
+ */
+static char *ascii_digits(Thread *t, const Object *text, i32 radix, bool *negative)
 {
-    i32 length = vm_string_length(text), at = 0;
+    i32 length = vm_string_length(text), at = 0, count = 0;
     const u16 *chars = vm_string_chars(text);
-    bool negative = length && chars[0] == '-', ok = true;
-    if (negative || (length && chars[0] == '+'))
+    *negative = length && chars[0] == '-';
+    if (*negative || (length && chars[0] == '+'))
         at++;
     if (at == length)
-        return false;
-    char small[256], *ascii = length < (i32)sizeof small ? small : xmalloc((size_t)length + 1);
-    i32 count = 0;
-    BN_zero(op->result);
-    for (; ok && at < length; at++) {
-        int digit = digit_of(op->t, chars[at], radix);
-        ok = digit >= 0;
-        ascii[count++] = "0123456789abcdefghijklmnopqrstuvwxyz"[MAX(digit, 0)];
-        if (radix != 10 && radix != 16)
-            ok = ok && BN_mul_word(op->result, (BN_ULONG)radix) && BN_add_word(op->result, (BN_ULONG)digit);
+        return NULL;
+    char *ascii = xmalloc((size_t)length + 1);
+    for (; at < length; at++) {
+        int digit = digit_of(t, chars[at], radix);
+        if (digit < 0) {
+            free(ascii);
+            return NULL;
+        }
+        ascii[count++] = "0123456789abcdefghijklmnopqrstuvwxyz"[digit];
     }
     ascii[count] = 0;
-    if (ok && radix == 10)
-        ok = BN_dec2bn(&op->result, ascii) == count;
-    else if (ok && radix == 16)
-        ok = BN_hex2bn(&op->result, ascii) == count;
-    if (ascii != small)
-        free(ascii);
-    BN_set_negative(op->result, negative);
-    ERR_clear_error();
-    return ok;
+    return ascii;
+}
+
+/* OpenSSL reads radix 10 and 16 fast; others go digit by digit. */
+static bool parse(BIGNUM *number, const char *ascii, i32 radix)
+{
+    if (radix == 10)
+        return BN_dec2bn(&number, ascii);
+    if (radix == 16)
+        return BN_hex2bn(&number, ascii);
+    BN_zero(number);
+    for (; *ascii; ascii++) {
+        BN_ULONG digit = (BN_ULONG)(*ascii <= '9' ? *ascii - '0' : *ascii - 'a' + 10);
+        if (!BN_mul_word(number, (BN_ULONG)radix) || !BN_add_word(number, digit))
+            return false;
+    }
+    return true;
 }
 
 static void init_text(Thread *t, Object *o, const Object *text, i32 radix)
 {
+    bool negative;
     if (!text) {
         vm_throw_null(t, "value == null");
         return;
     }
-    Operation op = operation_open(t);
-    if (parse(&op, text, radix)) {
-        fill(t, o, op.result);
-    } else if (!t->exception) {
+    char *ascii = ascii_digits(t, text, radix, &negative);
+    if (!ascii && !t->exception) {
         char *utf8 = vm_string_to_utf8(text);
         vm_throw(t, "java/lang/NumberFormatException", "Invalid BigInteger: %s", utf8);
         free(utf8);
     }
-    operation_drop(&op);
+    if (ascii && !t->exception) {
+        Operation op = operation_open(t);
+        bool ok = parse(op.result, ascii, radix);
+        BN_set_negative(op.result, negative);
+        if (ok)
+            fill(t, o, op.result);
+        operation_drop(&op);
+        if (!ok)
+            crypto_throw_arithmetic(t);
+    }
+    free(ascii);
 }
 
 /* BigInteger(String value) */

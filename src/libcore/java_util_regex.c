@@ -2,10 +2,14 @@
  * java.util.regex.Pattern and Matcher over ICU's regular expressions, which is
  * what Android's are.
  *
- * A Pattern's peer is a compiled URegularExpression; a Matcher's is a clone of
- * it that looks straight at the characters of the Java string: strings do not
- * move, and the Matcher holds on to its input. Every call passes that string
- * again, so a peer whose text is another one notices.
+ * A matcher of ICU's is large, a program makes many, and their finalizers run
+ * late. So the Pattern's peer holds one engine, and a Matcher's peer is small:
+ * it borrows the engine for as long as nobody else wants it. A Matcher that
+ * comes back after another has taken the engine gets one of its own, and does
+ * again there what it had done since its input was set.
+ *
+ * The engine looks straight at the characters of the Java string: strings do not
+ * move, and the Matcher holds on to its input.
  *
  * After a match offsets[2 * g] and [2 * g + 1] are start and end of group g, -1
  * where it took no part.
@@ -14,11 +18,29 @@
 
 #include <unicode/uregex.h>
 
-typedef struct MatcherPeer {
-    URegularExpression *expression;
+enum { ENGINE_BYTES = 8 << 10 };    /* about what one takes outside the Java heap */
+
+typedef struct MatcherPeer MatcherPeer;
+
+typedef struct PatternPeer {
+    i32 users;                      /* the Pattern and its Matchers: they are finalized in any order */
+    URegularExpression *engine;
+    MatcherPeer *borrower;          /* whose text and state the engine has; NULL: nobody's */
+} PatternPeer;
+
+typedef enum Step { STEP_NONE, STEP_FIND_AT, STEP_FIND_NEXT, STEP_LOOKING_AT, STEP_MATCHES } Step;
+
+struct MatcherPeer {
+    PatternPeer *pattern;
+    URegularExpression *own;        /* NULL: borrows the pattern's */
+    bool loaded;                    /* the engine has the input, region and bounds */
     const u16 *chars;
-    i32 count;
-} MatcherPeer;
+    i32 count, start, end;          /* the input and its region */
+    bool anchoring, transparent;
+    Step first;                     /* what was done since the input was set: one step, then "next" so many times */
+    i32 first_at, nexts;
+    bool hit_end, require_end;      /* as they were when the engine went to another */
+};
 
 /* ---- Pattern ------------------------------------------------------------------------ */
 
@@ -81,14 +103,25 @@ static void compileImpl(Thread *t, const Slot *args, Slot *result)
         throw_syntax(t, status, pattern, &error);
         return;
     }
-    result->j = peer_handle(e);
+    PatternPeer *p = xcalloc(1, sizeof *p);
+    *p = (PatternPeer){ .users = 1, .engine = e };
+    icu_account(t, ENGINE_BYTES);
+    result->j = peer_handle(p);
+}
+
+static void pattern_release(Thread *t, PatternPeer *p)
+{
+    if (!p || --p->users > 0)
+        return;
+    uregex_close(p->engine);
+    icu_account(t, -ENGINE_BYTES);
+    free(p);
 }
 
 static void pattern_close(Thread *t, const Slot *args, Slot *result)
 {
-    UNUSED(t);
     UNUSED(result);
-    uregex_close(peer_of(args[0].j));
+    pattern_release(t, peer_of(args[0].j));
 }
 
 const NativeMethod natives_java_util_regex_Pattern[] = {
@@ -97,35 +130,47 @@ const NativeMethod natives_java_util_regex_Pattern[] = {
     { 0 },
 };
 
-/* ---- Matcher ------------------------------------------------------------------------- */
+/* ---- Matcher: opening and input -------------------------------------------------------- */
 
 static void openImpl(Thread *t, const Slot *args, Slot *result)
 {
-    UErrorCode status = U_ZERO_ERROR;
-    URegularExpression *e = uregex_clone(peer_of(args[0].j), &status);
-    if (icu_failed(t, "uregex_clone", status))
+    PatternPeer *p = peer_of(args[0].j);
+    if (!p) {
+        vm_throw_null(t, "pattern is closed");
         return;
+    }
     MatcherPeer *m = xcalloc(1, sizeof *m);
-    m->expression = e;
+    m->pattern = p;
+    m->anchoring = true;
+    p->users++;
     result->j = peer_handle(m);
 }
 
 static void matcher_close(Thread *t, const Slot *args, Slot *result)
 {
-    UNUSED(t);
     UNUSED(result);
     MatcherPeer *m = peer_of(args[0].j);
     if (!m)
         return;
-    uregex_close(m->expression);
+    if (m->pattern->borrower == m)
+        m->pattern->borrower = NULL;
+    if (m->own) {
+        uregex_close(m->own);
+        icu_account(t, -ENGINE_BYTES);
+    }
+    pattern_release(t, m->pattern);
     free(m);
 }
 
-static void set_text(MatcherPeer *m, const Object *input, UErrorCode *status)
+static void set_input(MatcherPeer *m, const Object *input, i32 start, i32 end)
 {
     m->chars = vm_string_chars(input);
     m->count = vm_string_length(input);
-    uregex_setText(m->expression, m->count ? (const UChar *)m->chars : u"", m->count, status);
+    m->start = start;
+    m->end = end;
+    m->first = STEP_NONE;
+    m->nexts = 0;
+    m->loaded = m->hit_end = m->require_end = false;
 }
 
 /* void setInputImpl(long, String input, int start, int end) */
@@ -137,93 +182,189 @@ static void setInputImpl(Thread *t, const Slot *args, Slot *result)
         vm_throw_null(t, "input == null");
         return;
     }
-    UErrorCode status = U_ZERO_ERROR;
-    set_text(m, args[2].l, &status);
-    uregex_setRegion(m->expression, args[3].i, args[4].i, &status);
-    icu_failed(t, "uregex_setRegion", status);
+    i32 length = vm_string_length(args[2].l);
+    if (args[3].i < 0 || args[4].i > length || args[3].i > args[4].i) {
+        icu_failed(t, "uregex_setRegion", U_INDEX_OUTOFBOUNDS_ERROR);
+        return;
+    }
+    set_input(m, args[2].l, args[3].i, args[4].i);
 }
 
-/* The peer, looking at the string that the call names; NULL: thrown. */
-static MatcherPeer *ready(Thread *t, i64 handle, const Object *input)
+/* ---- the engine -------------------------------------------------------------------------- */
+
+static bool run_step(URegularExpression *e, Step step, i32 at, UErrorCode *status)
 {
-    MatcherPeer *m = peer_of(handle);
-    if (!m || !input)
-        return vm_throw_null(t, "matcher is closed");
-    UErrorCode status = U_ZERO_ERROR;
-    if (m->chars != vm_string_chars(input) || m->count != vm_string_length(input))
-        set_text(m, input, &status);
-    return icu_failed(t, "uregex_setText", status) ? NULL : m;
+    switch (step) {
+    case STEP_FIND_AT: return uregex_find(e, at, status);
+    case STEP_FIND_NEXT: return uregex_findNext(e, status);
+    case STEP_LOOKING_AT: return uregex_lookingAt(e, -1, status);
+    case STEP_MATCHES: return uregex_matches(e, -1, status);
+    default: return false;
+    }
 }
 
-static bool write_offsets(Thread *t, MatcherPeer *m, bool matched, Object *offsets, UErrorCode status)
+static void load(MatcherPeer *m, URegularExpression *e, UErrorCode *status)
 {
-    if (status == U_REGEX_STACK_OVERFLOW)
-        return vm_throw(t, "java/lang/StackOverflowError", "%s", syntax_message(status)) != NULL;
-    if (icu_failed(t, "uregex match", status) || !matched)
-        return false;
-    i32 groups = uregex_groupCount(m->expression, &status);
+    uregex_setText(e, m->count ? (const UChar *)m->chars : u"", m->count, status);
+    uregex_setRegion(e, m->start, m->end, status);
+    uregex_useAnchoringBounds(e, m->anchoring, status);
+    uregex_useTransparentBounds(e, m->transparent, status);
+    m->loaded = true;
+}
+
+/* The engine that has this matcher's state now; NULL: another has it. */
+static URegularExpression *engine_at_hand(const MatcherPeer *m)
+{
+    if (!m->loaded)
+        return NULL;
+    return m->own ? m->own : m->pattern->borrower == m ? m->pattern->engine : NULL;
+}
+
+static void borrow(MatcherPeer *m, UErrorCode *status)
+{
+    PatternPeer *p = m->pattern;
+    MatcherPeer *other = p->borrower;
+    if (other && other != m && other->loaded) {
+        other->hit_end = uregex_hitEnd(p->engine, status);
+        other->require_end = uregex_requireEnd(p->engine, status);
+    }
+    p->borrower = m;
+}
+
+static URegularExpression *engine_of(Thread *t, MatcherPeer *m, UErrorCode *status)
+{
+    URegularExpression *e = engine_at_hand(m);
+    if (e)
+        return e;
+    if (m->own || m->first == STEP_NONE) {
+        if (!m->own)
+            borrow(m, status);
+        e = m->own ? m->own : m->pattern->engine;
+        load(m, e, status);
+        return e;
+    }
+    m->own = e = uregex_clone(m->pattern->engine, status);
+    if (U_FAILURE(*status))
+        return NULL;
+    icu_account(t, ENGINE_BYTES);
+    load(m, e, status);
+    run_step(e, m->first, m->first_at, status);
+    for (i32 i = 0; i < m->nexts; i++)
+        uregex_findNext(e, status);
+    return e;
+}
+
+/* ---- matching ------------------------------------------------------------------------------- */
+
+static bool write_offsets(Thread *t, const URegularExpression *e, Object *offsets)
+{
+    UErrorCode status = U_ZERO_ERROR;
+    i32 groups = uregex_groupCount((URegularExpression *)e, &status);
     for (i32 g = 0; g <= groups && 2 * g + 1 < ARRAY_LENGTH(offsets); g++) {
-        ARRAY_I32(offsets)[2 * g] = uregex_start(m->expression, g, &status);
-        ARRAY_I32(offsets)[2 * g + 1] = uregex_end(m->expression, g, &status);
+        ARRAY_I32(offsets)[2 * g] = uregex_start((URegularExpression *)e, g, &status);
+        ARRAY_I32(offsets)[2 * g + 1] = uregex_end((URegularExpression *)e, g, &status);
     }
     return !icu_failed(t, "uregex_start", status);
+}
+
+/* Every call names the input again, so a peer that looks at another string notices. */
+static void match(Thread *t, i64 handle, const Object *input, Step step, i32 at, Object *offsets, Slot *result)
+{
+    MatcherPeer *m = peer_of(handle);
+    if (!m || !input || !offsets) {
+        vm_throw_null(t, "matcher is closed");
+        return;
+    }
+    if (m->chars != vm_string_chars(input) || m->count != vm_string_length(input))
+        set_input(m, input, 0, vm_string_length(input));
+    UErrorCode status = U_ZERO_ERROR;
+    URegularExpression *e = engine_of(t, m, &status);
+    bool matched = e && run_step(e, step, at, &status);
+    if (step != STEP_FIND_NEXT || m->first == STEP_NONE) {
+        m->first = step;
+        m->first_at = at;
+        m->nexts = 0;
+    } else {
+        m->nexts++;
+    }
+    if (status == U_REGEX_STACK_OVERFLOW)
+        vm_throw(t, "java/lang/StackOverflowError", "%s", syntax_message(status));
+    else if (!icu_failed(t, "uregex match", status) && matched)
+        result->i = write_offsets(t, e, offsets);
 }
 
 /* boolean findImpl(long, String, int start, int[] offsets) */
 static void findImpl(Thread *t, const Slot *args, Slot *result)
 {
-    MatcherPeer *m = ready(t, args[0].j, args[2].l);
-    if (!m)
-        return;
-    UErrorCode status = U_ZERO_ERROR;
-    bool matched = uregex_find(m->expression, args[3].i, &status);
-    result->i = write_offsets(t, m, matched, args[4].l, status);
+    match(t, args[0].j, args[2].l, STEP_FIND_AT, args[3].i, args[4].l, result);
 }
 
-typedef bool Match(URegularExpression *e, UErrorCode *status);
-
-static bool find_next(URegularExpression *e, UErrorCode *status) { return uregex_findNext(e, status); }
-static bool looking_at(URegularExpression *e, UErrorCode *status) { return uregex_lookingAt(e, -1, status); }
-static bool matches(URegularExpression *e, UErrorCode *status) { return uregex_matches(e, -1, status); }
-
-static void match(Thread *t, const Slot *args, Slot *result, Match *function)
+static void findNextImpl(Thread *t, const Slot *args, Slot *result)
 {
-    MatcherPeer *m = ready(t, args[0].j, args[2].l);
-    if (!m)
-        return;
-    UErrorCode status = U_ZERO_ERROR;
-    bool matched = function(m->expression, &status);
-    result->i = write_offsets(t, m, matched, args[3].l, status);
+    match(t, args[0].j, args[2].l, STEP_FIND_NEXT, 0, args[3].l, result);
 }
 
-static void findNextImpl(Thread *t, const Slot *args, Slot *result) { match(t, args, result, find_next); }
-static void lookingAtImpl(Thread *t, const Slot *args, Slot *result) { match(t, args, result, looking_at); }
-static void matchesImpl(Thread *t, const Slot *args, Slot *result) { match(t, args, result, matches); }
+static void lookingAtImpl(Thread *t, const Slot *args, Slot *result)
+{
+    match(t, args[0].j, args[2].l, STEP_LOOKING_AT, 0, args[3].l, result);
+}
 
-#define ASK(method, function) \
-    static void method(Thread *t, const Slot *args, Slot *result) \
-    { \
-        MatcherPeer *m = peer_of(args[0].j); \
-        UErrorCode status = U_ZERO_ERROR; \
-        result->i = m ? function(m->expression, &status) : 0; \
-        icu_failed(t, #function, status); \
-    }
-#define TELL(method, function) \
-    static void method(Thread *t, const Slot *args, Slot *result) \
-    { \
-        UNUSED(result); \
-        MatcherPeer *m = peer_of(args[0].j); \
-        UErrorCode status = U_ZERO_ERROR; \
-        if (m) \
-            function(m->expression, (UBool)args[2].i, &status); \
-        icu_failed(t, #function, status); \
-    }
+static void matchesImpl(Thread *t, const Slot *args, Slot *result)
+{
+    match(t, args[0].j, args[2].l, STEP_MATCHES, 0, args[3].l, result);
+}
 
-ASK(groupCountImpl, uregex_groupCount)
-ASK(hitEndImpl, uregex_hitEnd)
-ASK(requireEndImpl, uregex_requireEnd)
-TELL(useAnchoringBoundsImpl, uregex_useAnchoringBounds)
-TELL(useTransparentBoundsImpl, uregex_useTransparentBounds)
+static void groupCountImpl(Thread *t, const Slot *args, Slot *result)
+{
+    MatcherPeer *m = peer_of(args[0].j);
+    UErrorCode status = U_ZERO_ERROR;
+    result->i = m ? uregex_groupCount(m->pattern->engine, &status) : 0;
+    icu_failed(t, "uregex_groupCount", status);
+}
+
+static void hitEndImpl(Thread *t, const Slot *args, Slot *result)
+{
+    UNUSED(t);
+    MatcherPeer *m = peer_of(args[0].j);
+    UErrorCode status = U_ZERO_ERROR;
+    URegularExpression *e = m ? engine_at_hand(m) : NULL;
+    result->i = e ? uregex_hitEnd(e, &status) : m && m->hit_end;
+}
+
+static void requireEndImpl(Thread *t, const Slot *args, Slot *result)
+{
+    UNUSED(t);
+    MatcherPeer *m = peer_of(args[0].j);
+    UErrorCode status = U_ZERO_ERROR;
+    URegularExpression *e = m ? engine_at_hand(m) : NULL;
+    result->i = e ? uregex_requireEnd(e, &status) : m && m->require_end;
+}
+
+static void useAnchoringBoundsImpl(Thread *t, const Slot *args, Slot *result)
+{
+    UNUSED(t);
+    UNUSED(result);
+    MatcherPeer *m = peer_of(args[0].j);
+    if (!m)
+        return;
+    m->anchoring = args[2].i;
+    UErrorCode status = U_ZERO_ERROR;
+    if (engine_at_hand(m))
+        uregex_useAnchoringBounds(engine_at_hand(m), m->anchoring, &status);
+}
+
+static void useTransparentBoundsImpl(Thread *t, const Slot *args, Slot *result)
+{
+    UNUSED(t);
+    UNUSED(result);
+    MatcherPeer *m = peer_of(args[0].j);
+    if (!m)
+        return;
+    m->transparent = args[2].i;
+    UErrorCode status = U_ZERO_ERROR;
+    if (engine_at_hand(m))
+        uregex_useTransparentBounds(engine_at_hand(m), m->transparent, &status);
+}
 
 const NativeMethod natives_java_util_regex_Matcher[] = {
     { "openImpl", NULL, openImpl },

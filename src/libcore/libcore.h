@@ -6,6 +6,8 @@
 
 /* Opens a machine with the boot files of the cache, natives bound and core classes loaded. */
 int libcore_open(Vm **out, const VmOptions *options);
+/* The same, with more native methods: those of the layers above. */
+int libcore_open_with(Vm **out, const VmOptions *options, void (*add_natives)(Vm *vm));
 /* Binds the natives; before vm_boot. */
 void libcore_register(Vm *vm);
 

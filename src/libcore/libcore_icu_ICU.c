@@ -261,6 +261,21 @@ static const char *known_pattern(const char *locale, const Object *skeleton)
     return NULL;
 }
 
+/* The patterns of one locale are asked for in a row. */
+static UDateTimePatternGenerator *pattern_generator(Thread *t, const char *locale, UErrorCode *status)
+{
+    IcuState *kept = icu_state(t->vm);
+    if (kept->generator && !strcmp(kept->generator_locale, locale))
+        return kept->generator;
+    UDateTimePatternGenerator *made = udatpg_open(locale, status);
+    if (U_FAILURE(*status))
+        return NULL;
+    udatpg_close(kept->generator);
+    kept->generator = made;
+    snprintf(kept->generator_locale, sizeof kept->generator_locale, "%s", locale);
+    return made;
+}
+
 /* String getBestDateTimePatternNative(String skeleton, String languageTag) */
 static void getBestDateTimePatternNative(Thread *t, const Slot *args, Slot *result)
 {
@@ -276,11 +291,10 @@ static void getBestDateTimePatternNative(Thread *t, const Slot *args, Slot *resu
         return;
     }
     UErrorCode status = U_ZERO_ERROR;
-    UDateTimePatternGenerator *generator = udatpg_open(locale, &status);
+    UDateTimePatternGenerator *generator = pattern_generator(t, locale, &status);
     UChar pattern[256];
     i32 count = udatpg_getBestPattern(generator, (const UChar *)vm_string_chars(args[0].l), vm_string_length(args[0].l), pattern,
                                       COUNT_OF(pattern), &status);
-    udatpg_close(generator);
     if (icu_failed(t, "udatpg_getBestPattern", status))
         return;
     icu_plain_date_pattern(pattern, count);

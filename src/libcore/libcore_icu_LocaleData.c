@@ -14,7 +14,6 @@
 #include <unicode/ucurr.h>
 #include <unicode/udat.h>
 #include <unicode/unum.h>
-#include <unicode/ureldatefmt.h>
 #include <unicode/ures.h>
 #include <unicode/ustring.h>
 
@@ -163,88 +162,77 @@ static void fill_names(Thread *t, Object *data, const UDateFormat *format)
     }
 }
 
-static bool fill_date_patterns(Thread *t, Object *data, const char *locale)
+/*
+ * A resource of the locale or, item by item, of its parents. ICU keeps this
+ * function to itself, but exports it: the public one stops at the first bundle
+ * that has any of the path.
+ */
+UResourceBundle *ures_getByKeyWithFallback(const UResourceBundle *bundle, const char *path, UResourceBundle *fill, UErrorCode *status);
+
+static void fill_date_patterns(Thread *t, Object *data, const UResourceBundle *bundle)
 {
-    static const struct { const char *field; UDateFormatStyle time, date; } patterns[] = {
-        { "fullTimeFormat", UDAT_FULL, UDAT_NONE }, { "longTimeFormat", UDAT_LONG, UDAT_NONE },
-        { "mediumTimeFormat", UDAT_MEDIUM, UDAT_NONE }, { "shortTimeFormat", UDAT_SHORT, UDAT_NONE },
-        { "fullDateFormat", UDAT_NONE, UDAT_FULL }, { "longDateFormat", UDAT_NONE, UDAT_LONG },
-        { "mediumDateFormat", UDAT_NONE, UDAT_MEDIUM }, { "shortDateFormat", UDAT_NONE, UDAT_SHORT },
+    static const char *const fields[] = {
+        "fullTimeFormat", "longTimeFormat", "mediumTimeFormat", "shortTimeFormat",
+        "fullDateFormat", "longDateFormat", "mediumDateFormat", "shortDateFormat",
     };
-    static const UChar utc[] = u"UTC";
-    for (u32 i = 0; i < COUNT_OF(patterns) && !t->exception; i++) {
-        UErrorCode status = U_ZERO_ERROR;
-        UChar text[128];
-        UDateFormat *format = udat_open(patterns[i].time, patterns[i].date, locale, utc, 3, NULL, 0, &status);
-        i32 count = U_SUCCESS(status) ? udat_toPattern(format, 0, text, COUNT_OF(text), &status) : 0;
-        if (U_SUCCESS(status)) {
-            icu_plain_date_pattern(text, count);
-            set_text(t, data, patterns[i].field, text, count);
-            if (i == 0)
-                fill_names(t, data, format);
+    UErrorCode status = U_ZERO_ERROR;
+    UResourceBundle *patterns = ures_getByKeyWithFallback(bundle, "calendar/gregorian/DateTimePatterns", NULL, &status);
+    for (i32 i = 0; i < (i32)COUNT_OF(fields) && U_SUCCESS(status) && !t->exception; i++) {
+        UErrorCode got = U_ZERO_ERROR;
+        UResourceBundle *item = ures_getByIndex(patterns, i, NULL, &got);
+        i32 count = 0;
+        /* A pattern, or a pattern and the digits to write it with. */
+        const UChar *text = ures_getType(item) == URES_ARRAY ? ures_getStringByIndex(item, 0, &count, &got) : ures_getString(item, &count, &got);
+        UChar pattern[128];
+        if (U_SUCCESS(got) && count < (i32)COUNT_OF(pattern)) {
+            u_memcpy(pattern, text, count);
+            icu_plain_date_pattern(pattern, count);
+            set_text(t, data, fields[i], pattern, count);
         }
-        udat_close(format);
-        if (U_FAILURE(status))
-            return false;
+        ures_close(item);
     }
-    return true;
+    ures_close(patterns);
 }
 
 /* The narrow AM and PM; without them the plain ones. */
-static void fill_narrow_am_pm(Thread *t, Object *data, const char *locale)
+static void fill_narrow_am_pm(Thread *t, Object *data, const UResourceBundle *bundle)
 {
     static const char *const fields[] = { "narrowAm", "narrowPm" };
     Object *plain = GET_REF(t, data, text_field("amPm"));
-    for (i32 i = 0; i < 2; i++) {
-        if (plain)
-            SET_REF(t, data, text_field(fields[i]), ref_object(ARRAY_REF(plain)[i]));
-    }
-    char at[ICU_LOCALE_ROOM];
-    snprintf(at, sizeof at, "%s", locale);
     UErrorCode status = U_ZERO_ERROR;
-    UResourceBundle *markers = NULL;
-    /* Nested tables do not inherit by themselves: look in the locale, then in its parents. */
-    for (;;) {
-        status = U_ZERO_ERROR;
-        UResourceBundle *bundle = ures_open(NULL, at, &status);
-        static const char *const path[] = { "calendar", "gregorian", "AmPmMarkersNarrow" };
-        for (u32 i = 0; i < COUNT_OF(path); i++)
-            bundle = ures_getByKey(bundle, path[i], bundle, &status);
-        markers = bundle;
-        if (U_SUCCESS(status) || !at[0])
-            break;
-        ures_close(markers);
-        markers = NULL;
-        status = U_ZERO_ERROR;
-        char parent[ICU_LOCALE_ROOM];
-        uloc_getParent(at, parent, sizeof parent, &status);
-        memcpy(at, parent, sizeof at);
-    }
-    for (i32 i = 0; i < 2 && markers; i++) {
+    UResourceBundle *markers = ures_getByKeyWithFallback(bundle, "calendar/gregorian/AmPmMarkersNarrow", NULL, &status);
+    for (i32 i = 0; i < 2; i++) {
         i32 count = 0;
         UErrorCode got = status;
         const UChar *text = ures_getStringByIndex(markers, i, &count, &got);
         if (U_SUCCESS(got))
             set_text(t, data, fields[i], (UChar *)text, count);
+        else if (plain)
+            SET_REF(t, data, text_field(fields[i]), ref_object(ARRAY_REF(plain)[i]));
     }
     ures_close(markers);
 }
 
-static void fill_relative_days(Thread *t, Object *data, const char *locale)
+/* Written with a capital, whatever the language. */
+static void fill_relative_days(Thread *t, Object *data, const UResourceBundle *bundle, const char *locale)
 {
-    static const char *const fields[] = { "yesterday", "today", "tomorrow" };
+    static const char *const days[][2] = {
+        { "yesterday", "fields/day/relative/-1" }, { "today", "fields/day/relative/0" }, { "tomorrow", "fields/day/relative/1" },
+    };
     UErrorCode status = U_ZERO_ERROR;
-    URelativeDateTimeFormatter *days = ureldatefmt_open(locale, NULL, UDAT_STYLE_LONG, UDISPCTX_CAPITALIZATION_NONE, &status);
     UCaseMap *title = ucasemap_open(locale, U_TITLECASE_WHOLE_STRING | U_TITLECASE_NO_LOWERCASE | U_TITLECASE_NO_BREAK_ADJUSTMENT, &status);
-    for (i32 i = 0; i < 3 && U_SUCCESS(status); i++) {
-        UChar text[96], titled[96];
-        i32 count = ureldatefmt_format(days, i - 1, UDAT_REL_UNIT_DAY, text, COUNT_OF(text), &status);
-        i32 length = ucasemap_toTitle(title, titled, COUNT_OF(titled), text, count, &status);
-        if (U_SUCCESS(status))
-            set_text(t, data, fields[i], titled, length);
+    for (u32 i = 0; i < COUNT_OF(days) && U_SUCCESS(status); i++) {
+        UErrorCode got = U_ZERO_ERROR;
+        UResourceBundle *item = ures_getByKeyWithFallback(bundle, days[i][1], NULL, &got);
+        UChar titled[96];
+        i32 count = 0;
+        const UChar *text = ures_getString(item, &count, &got);
+        count = U_SUCCESS(got) ? ucasemap_toTitle(title, titled, COUNT_OF(titled), text, count, &got) : 0;
+        if (U_SUCCESS(got))
+            set_text(t, data, days[i][0], titled, count);
+        ures_close(item);
     }
     ucasemap_close(title);
-    ureldatefmt_close(days);
 }
 
 static bool fill_numbers(Thread *t, Object *data, const char *locale)
@@ -302,30 +290,28 @@ static void fill_currency(Thread *t, Object *data, const char *locale)
     set_text(t, data, "internationalCurrencySymbol", code, -1);
 }
 
-static bool fill_week(Thread *t, Object *data, const char *locale)
-{
-    UErrorCode status = U_ZERO_ERROR;
-    UCalendar *calendar = ucal_open(u"UTC", 3, locale, UCAL_GREGORIAN, &status);
-    if (U_FAILURE(status))
-        return false;
-    set_integer(t, data, &first_day, ucal_getAttribute(calendar, UCAL_FIRST_DAY_OF_WEEK));
-    set_integer(t, data, &minimal_days, ucal_getAttribute(calendar, UCAL_MINIMAL_DAYS_IN_FIRST_WEEK));
-    ucal_close(calendar);
-    return true;
-}
-
 static bool fill_from_icu(Thread *t, Object *data, const char *locale)
 {
     char gregorian[ICU_LOCALE_ROOM + 32];
     snprintf(gregorian, sizeof gregorian, "%s", locale);
     UErrorCode status = U_ZERO_ERROR;
     uloc_setKeywordValue("calendar", "gregorian", gregorian, sizeof gregorian, &status);
-    if (!fill_week(t, data, locale) || !fill_date_patterns(t, data, gregorian) || !fill_numbers(t, data, locale))
-        return false;
-    fill_narrow_am_pm(t, data, locale);
-    fill_relative_days(t, data, locale);
-    fill_currency(t, data, locale);
-    return true;
+    UDateFormat *format = udat_open(UDAT_SHORT, UDAT_SHORT, gregorian, u"UTC", 3, NULL, 0, &status);
+    UResourceBundle *bundle = ures_open(NULL, locale, &status);
+    bool filled = U_SUCCESS(status) && fill_numbers(t, data, locale);
+    if (filled) {
+        const UCalendar *calendar = udat_getCalendar(format);
+        set_integer(t, data, &first_day, ucal_getAttribute(calendar, UCAL_FIRST_DAY_OF_WEEK));
+        set_integer(t, data, &minimal_days, ucal_getAttribute(calendar, UCAL_MINIMAL_DAYS_IN_FIRST_WEEK));
+        fill_names(t, data, format);
+        fill_date_patterns(t, data, bundle);
+        fill_narrow_am_pm(t, data, bundle);
+        fill_relative_days(t, data, bundle, locale);
+        fill_currency(t, data, locale);
+    }
+    ures_close(bundle);
+    udat_close(format);
+    return filled;
 }
 
 static void initLocaleDataNative(Thread *t, const Slot *args, Slot *result)

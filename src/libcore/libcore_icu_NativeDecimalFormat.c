@@ -16,6 +16,8 @@
 #include <unicode/unum.h>
 #include <unicode/ustring.h>
 
+enum { FORMAT_BYTES = 16 << 10 };   /* about what one takes outside the Java heap */
+
 /* ---- opening, symbols, patterns --------------------------------------------------------- */
 
 static void set_symbol(UNumberFormat *format, UNumberFormatSymbol symbol, const UChar *chars, i32 count, UErrorCode *status)
@@ -71,6 +73,52 @@ static void apply_pattern(UNumberFormat *f, bool localized, const Object *patter
     unum_applyPattern(f, localized, (const UChar *)vm_string_chars(pattern), vm_string_length(pattern), &where, status);
 }
 
+/* The symbols as bytes: which of set_symbols' arguments are text is in the word. */
+static void symbols_key(Buf *key, const Slot *a)
+{
+    static const char kinds[] = "LCCLCLLLCLCLCC";
+    for (i32 i = 0; kinds[i]; i++) {
+        u16 c = (u16)a[i].i;
+        if (kinds[i] == 'C')
+            buf_add(key, &c, sizeof c);
+        else if (a[i].l)
+            buf_add(key, vm_string_chars(a[i].l), (size_t)vm_string_length(a[i].l) * 2);
+        buf_add(key, "\xff\xff", 2);
+    }
+}
+
+/*
+ * A format with these symbols that new ones are cloned from: every symbol that
+ * is set makes ICU build the whole format anew. Borrowed from the machine.
+ */
+static UNumberFormat *prototype(Thread *t, const Slot *symbols, UErrorCode *status)
+{
+    enum { MOST = 64 };
+    Map *kept = &icu_state(t->vm)->number_formats;
+    Buf key = { 0 };
+    symbols_key(&key, symbols);
+    UNumberFormat *f = map_get_n(kept, key.data, key.size);
+    if (!f) {
+        if (kept->live >= MOST) {
+            MAP_EACH(kept, entry)
+                unum_close(entry->value);
+            map_free(kept);
+            *kept = (Map){ 0 };
+        }
+        f = unum_open(UNUM_PATTERN_DECIMAL, u"#,##0.###", -1, "en_US", NULL, status);
+        if (U_SUCCESS(*status))
+            set_symbols(f, symbols, status);
+        if (U_SUCCESS(*status)) {
+            *map_slot_n(kept, key.data, key.size) = f;
+        } else {
+            unum_close(f);
+            f = NULL;
+        }
+    }
+    buf_free(&key);
+    return f;
+}
+
 /* The pattern comes after the symbols: one in the constructor would give up its fraction digits for the currency's. */
 static void open(Thread *t, const Slot *args, Slot *result)
 {
@@ -79,31 +127,34 @@ static void open(Thread *t, const Slot *args, Slot *result)
         return;
     }
     UErrorCode status = U_ZERO_ERROR;
-    UNumberFormat *f = unum_open(UNUM_PATTERN_DECIMAL, u"#,##0.###", -1, "en_US", NULL, &status);
+    UNumberFormat *with_symbols = prototype(t, args + 1, &status), *f = U_SUCCESS(status) ? unum_clone(with_symbols, &status) : NULL;
     if (icu_failed(t, "unum_open", status))
         return;
-    set_symbols(f, args + 1, &status);
     apply_pattern(f, false, args[0].l, &status);
     if (icu_failed(t, "DecimalFormat::applyPattern", status)) {
         unum_close(f);
         return;
     }
+    icu_account(t, FORMAT_BYTES);
     result->j = peer_handle(f);
 }
 
 static void close(Thread *t, const Slot *args, Slot *result)
 {
-    UNUSED(t);
     UNUSED(result);
     unum_close(peer_of(args[0].j));
+    if (args[0].j)
+        icu_account(t, -FORMAT_BYTES);
 }
 
 static void cloneImpl(Thread *t, const Slot *args, Slot *result)
 {
     UErrorCode status = U_ZERO_ERROR;
     UNumberFormat *copy = unum_clone(peer_of(args[0].j), &status);
-    if (!icu_failed(t, "unum_clone", status))
-        result->j = peer_handle(copy);
+    if (icu_failed(t, "unum_clone", status))
+        return;
+    icu_account(t, FORMAT_BYTES);
+    result->j = peer_handle(copy);
 }
 
 static void setDecimalFormatSymbols(Thread *t, const Slot *args, Slot *result)

@@ -261,13 +261,6 @@ static void munmap_(Thread *t, const Slot *args, Slot *result)
     posix_throw(t, "munmap", EINVAL);
 }
 
-static void nothing(Thread *t, const Slot *args, Slot *result)
-{
-    UNUSED(t);
-    UNUSED(args);
-    UNUSED(result);
-}
-
 /* void mincore(long address, long byteCount, byte[] vector): everything is in memory */
 static void mincore_(Thread *t, const Slot *args, Slot *result)
 {
@@ -281,9 +274,9 @@ static void mincore_(Thread *t, const Slot *args, Slot *result)
 const NativeMethod natives_libcore_io_Posix_memory[] = {
     { "mmap", NULL, mmap_ },
     { "munmap", NULL, munmap_ },
-    { "msync", NULL, nothing },
-    { "mlock", NULL, nothing },
-    { "munlock", NULL, nothing },
+    { "msync", NULL, native_nothing },
+    { "mlock", NULL, native_nothing },
+    { "munlock", NULL, native_nothing },
     { "mincore", NULL, mincore_ },
     { 0 },
 };

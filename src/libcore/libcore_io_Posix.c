@@ -298,13 +298,6 @@ static void fdatasync_(Thread *t, const Slot *args, Slot *result)
     posix_check(t, "fdatasync", vfs_fsync(posix_files(t), posix_fd(t, args[1].l)));
 }
 
-static void nothing(Thread *t, const Slot *args, Slot *result)
-{
-    UNUSED(t);
-    UNUSED(args);
-    UNUSED(result);
-}
-
 /* ---- poll -------------------------------------------------------------------------------- */
 
 typedef struct PollSet {
@@ -591,8 +584,8 @@ const NativeMethod natives_libcore_io_Posix[] = {
     { "stat", NULL, stat_ },
     { "statvfs", NULL, statvfs_ },
     { "symlink", NULL, symlink_ },
-    { "tcdrain", NULL, nothing },
-    { "tcsendbreak", NULL, nothing },
+    { "tcdrain", NULL, native_nothing },
+    { "tcsendbreak", NULL, native_nothing },
     { "umaskImpl", NULL, umaskImpl },
     { "writeBytes", NULL, writeBytes },
     { "writev", NULL, writev_ },

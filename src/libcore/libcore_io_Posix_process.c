@@ -62,13 +62,6 @@ static void set_id(Thread *t, const Slot *args, Slot *result)
         posix_throw(t, "setid", EPERM);
 }
 
-static void nothing(Thread *t, const Slot *args, Slot *result)
-{
-    UNUSED(t);
-    UNUSED(args);
-    UNUSED(result);
-}
-
 static Object *new_passwd(Thread *t, const char *name, u32 id)
 {
     return vm_new(t, vm_boot_class(t, "android/system/StructPasswd"), "(Ljava/lang/String;IILjava/lang/String;Ljava/lang/String;)V",
@@ -279,7 +272,7 @@ const NativeMethod natives_libcore_io_Posix_process[] = {
     { "setenv", NULL, setenv_ },
     { "seteuid", NULL, set_id },
     { "setgid", NULL, set_id },
-    { "setpgid", NULL, nothing },
+    { "setpgid", NULL, native_nothing },
     { "setregid", NULL, set_id },
     { "setreuid", NULL, set_id },
     { "setsid", NULL, setsid_ },
@@ -307,7 +300,7 @@ static void exec(Thread *t, const Slot *args, Slot *result)
 
 /* void watchChildren(): there never are any */
 const NativeMethod natives_java_lang_ProcessManager[] = {
-    { "watchChildren", NULL, nothing },
+    { "watchChildren", NULL, native_nothing },
     { "exec", "([Ljava/lang/String;[Ljava/lang/String;Ljava/lang/String;Ljava/io/FileDescriptor;Ljava/io/FileDescriptor;Ljava/io/FileDescriptor;Z)I", exec },
     { 0 },
 };

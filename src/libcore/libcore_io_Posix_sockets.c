@@ -59,6 +59,10 @@ static void socketpair_(Thread *t, const Slot *args, Slot *result)
 {
     UNUSED(result);
     int fds[2];
+    if (!args[4].l || !args[5].l) {
+        vm_throw_null(t, "fd == null");
+        return;
+    }
     if (!posix_check(t, "socketpair", net_pair(posix_files(t), args[2].i & 0xf, fds)))
         return;
     posix_set_fd(t, args[4].l, fds[0]);
@@ -328,13 +332,6 @@ static void setsockoptGroupReq(Thread *t, const Slot *args, Slot *result)
     posix_check(t, "setsockopt", args[3].i == MCAST_JOIN_GROUP ? net_join(posix_files(t), fd, &group) : net_leave(posix_files(t), fd, &group));
 }
 
-static void nothing(Thread *t, const Slot *args, Slot *result)
-{
-    UNUSED(t);
-    UNUSED(args);
-    UNUSED(result);
-}
-
 const NativeMethod natives_libcore_io_Posix_sockets[] = {
     { "accept", NULL, accept_ },
     { "bind", "(Ljava/io/FileDescriptor;Ljava/net/InetAddress;I)V", bindInet },
@@ -355,8 +352,8 @@ const NativeMethod natives_libcore_io_Posix_sockets[] = {
     { "sendtoBytes", "(Ljava/io/FileDescriptor;Ljava/lang/Object;IIILjava/net/SocketAddress;)I", sendtoSocketAddress },
     { "setsockoptByte", NULL, setsockoptInt },
     { "setsockoptGroupReq", NULL, setsockoptGroupReq },
-    { "setsockoptGroupSourceReq", NULL, nothing },
-    { "setsockoptIfreq", NULL, nothing },
+    { "setsockoptGroupSourceReq", NULL, native_nothing },
+    { "setsockoptIfreq", NULL, native_nothing },
     { "setsockoptInt", NULL, setsockoptInt },
     { "setsockoptIpMreqn", NULL, setsockoptInt },
     { "setsockoptLinger", NULL, setsockoptLinger },

@@ -10,7 +10,6 @@
 #include "libcore/icu.h"
 
 #include <unicode/ucal.h>
-#include <unicode/udat.h>
 #include <unicode/ustring.h>
 
 #define FIRST_SECOND (-2147483648.0)
@@ -60,7 +59,7 @@ static UCalendar *open_zone(const UChar *id, i32 count, UErrorCode *status)
 
 /* ---- one zone ---------------------------------------------------------------------------- */
 
-enum { MAX_TRANSITIONS = 1024, MAX_TYPES = 128 };
+enum { MAX_TRANSITIONS = 512, MAX_TYPES = 64 };
 
 typedef struct Zone {
     i32 transition_count, type_count;
@@ -134,24 +133,31 @@ static bool is_known(const char *id)
     return U_SUCCESS(status) && system;
 }
 
+/* Read once for the life of the machine; NULL for a name that is none. */
+static const Zone *zone_of(Thread *t, const Object *id)
+{
+    char *name = vm_string_to_utf8(id);
+    void **place = name ? map_slot(&icu_state(t->vm)->zones, name) : NULL;
+    if (place && !*place && is_known(name)) {
+        UErrorCode status = U_ZERO_ERROR;
+        UCalendar *calendar = open_zone((const UChar *)vm_string_chars(id), vm_string_length(id), &status);
+        if (U_SUCCESS(status)) {
+            Zone *z = xcalloc(1, sizeof *z);
+            read_zone(z, calendar);
+            *place = z;
+        }
+        ucal_close(calendar);
+    }
+    free(name);
+    return place ? *place : NULL;
+}
+
 /* ZoneInfo create(String id): null for a name that is none */
 static void create(Thread *t, const Slot *args, Slot *result)
 {
-    Object *id = args[1].l;
-    char *name = vm_string_to_utf8(id);
-    bool known = is_known(name);
-    free(name);
-    if (!known)
-        return;
-    UErrorCode status = U_ZERO_ERROR;
-    UCalendar *calendar = open_zone((const UChar *)vm_string_chars(id), vm_string_length(id), &status);
-    if (icu_failed(t, "ucal_open", status))
-        return;
-    Zone *z = xcalloc(1, sizeof *z);
-    read_zone(z, calendar);
-    ucal_close(calendar);
-    result->l = zone_object(t, id, z);
-    free(z);
+    const Zone *z = zone_of(t, args[1].l);
+    if (z)
+        result->l = zone_object(t, args[1].l, z);
 }
 
 const NativeMethod natives_libcore_util_ZoneInfoDB_cache[] = {
@@ -273,83 +279,5 @@ static void getDefault(Thread *t, const Slot *args, Slot *result)
 
 const NativeMethod natives_java_util_TimeZone[] = {
     { "getDefault", "()Ljava/util/TimeZone;", getDefault },
-    { 0 },
-};
-
-/* ---- names of zones ----------------------------------------------------------------------- */
-
-/* ICU writes an offset ("GMT+1") where it has no name; Java wants null there and writes the offset itself. */
-static bool is_offset(const UChar *name, i32 count)
-{
-    for (i32 i = 0; i < count; i++) {
-        if (name[i] == '+' || name[i] == '-' || name[i] == 0x2212)
-            return i + 1 < count;
-    }
-    return false;
-}
-
-static bool is_utc(const char *id)
-{
-    static const char *const names[] = { "Etc/UCT", "Etc/UTC", "Etc/Universal", "Etc/Zulu", "UCT", "UTC", "Universal", "Zulu" };
-    for (u32 i = 0; i < COUNT_OF(names); i++) {
-        if (!strcmp(id, names[i]))
-            return true;
-    }
-    return false;
-}
-
-static void fill_row(Thread *t, Object *row, const char *locale)
-{
-    static const UCalendarDisplayNameType columns[] = { UCAL_STANDARD, UCAL_SHORT_STANDARD, UCAL_DST, UCAL_SHORT_DST };
-    const Object *id = ref_object(ARRAY_REF(row)[0]);
-    if (!id)
-        return;
-    char *name = vm_string_to_utf8(id);
-    bool utc = is_utc(name);
-    free(name);
-    UErrorCode status = U_ZERO_ERROR;
-    UCalendar *calendar = open_zone((const UChar *)vm_string_chars(id), vm_string_length(id), &status);
-    for (i32 i = 0; i < 4 && U_SUCCESS(status); i++) {
-        UChar text[128];
-        i32 count = 3;
-        if (utc && i % 2)
-            u_strcpy(text, u"UTC");
-        else
-            count = ucal_getTimeZoneDisplayName(calendar, columns[i], locale, text, COUNT_OF(text), &status);
-        if (U_SUCCESS(status) && !is_offset(text, count))
-            icu_array_put(t, row, i + 1, text, count);
-    }
-    ucal_close(calendar);
-}
-
-/* void fillZoneStrings(String locale, String[][] rows): id, long and short standard name, long and short daylight name */
-static void fillZoneStrings(Thread *t, const Slot *args, Slot *result)
-{
-    UNUSED(result);
-    char locale[ICU_LOCALE_ROOM];
-    icu_locale(locale, args[0].l);
-    for (i32 i = 0; i < ARRAY_LENGTH(args[1].l) && !t->exception; i++)
-        fill_row(t, ref_object(ARRAY_REF(args[1].l)[i]), locale);
-}
-
-/* String getExemplarLocation(String locale, String id): the city */
-static void getExemplarLocation(Thread *t, const Slot *args, Slot *result)
-{
-    char locale[ICU_LOCALE_ROOM];
-    if (!args[1].l)
-        return;
-    UErrorCode status = U_ZERO_ERROR;
-    UDateFormat *format = udat_open(UDAT_PATTERN, UDAT_PATTERN, icu_locale(locale, args[0].l), (const UChar *)vm_string_chars(args[1].l),
-                                    vm_string_length(args[1].l), u"VVV", 3, &status);
-    UChar text[128];
-    i32 count = U_SUCCESS(status) ? udat_format(format, 0, text, COUNT_OF(text), NULL, &status) : 0;
-    udat_close(format);
-    if (U_SUCCESS(status))
-        result->l = icu_string(t, text, count);
-}
-
-const NativeMethod natives_libcore_icu_TimeZoneNames[] = {
-    { "fillZoneStrings", NULL, fillZoneStrings },
-    { "getExemplarLocation", NULL, getExemplarLocation },
     { 0 },
 };

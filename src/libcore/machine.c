@@ -32,6 +32,11 @@ static int boot_image(const char *cache, char **path)
 
 int libcore_open(Vm **out, const VmOptions *options)
 {
+    return libcore_open_with(out, options, NULL);
+}
+
+int libcore_open_with(Vm **out, const VmOptions *options, void (*add_natives)(Vm *vm))
+{
     char *cache = cache_dir(), *image = NULL;
     VmOptions complete = *options;
     int status = OK;
@@ -43,6 +48,8 @@ int libcore_open(Vm **out, const VmOptions *options)
         status = vm_open(out, &complete);
     if (!status) {
         libcore_register(*out);
+        if (add_natives)
+            add_natives(*out);
         status = vm_boot(*out);
     }
     free(image);

@@ -36,7 +36,9 @@ static int read_with(BIO *bio, const char *method, char *out, int size)
     BIO_clear_retry_flags(bio);
     if (!bytes)
         return -1;
+    ERR_set_mark();
     i32 count = vm_call_method(t, ref_object(*java->stream), method, "([B)I", bytes).i;
+    ERR_pop_to_mark();
     if (t->exception)
         return -1;
     if (count <= 0) {
@@ -73,7 +75,9 @@ static int stream_write(BIO *bio, const char *bytes, int size)
     if (!array)
         return -1;
     memcpy(ARRAY_I8(array), bytes, (size_t)size);
+    ERR_set_mark();
     vm_call_method(t, ref_object(*java->stream), "write", "([BII)V", array, 0, size);
+    ERR_pop_to_mark();
     return t->exception ? -1 : size;
 }
 

@@ -192,7 +192,7 @@ static void EVP_CIPHER_CTX_set_key_length_(Thread *t, const Slot *args, Slot *re
 enum { GCM_TAG = 16, GCM_NONCE = 12 };
 
 typedef struct AeadContext {
-    int cipher;             /* NID */
+    const EVP_CIPHER *cipher;
     i32 tag;                /* bytes */
     u8 key[EVP_MAX_KEY_LENGTH];
 } AeadContext;
@@ -238,7 +238,7 @@ static void EVP_AEAD_CTX_init_(Thread *t, const Slot *args, Slot *result)
         return;
     }
     AeadContext *context = xcalloc(1, sizeof *context);
-    context->cipher = (int)args[0].j;
+    context->cipher = cipher;
     context->tag = args[3].i ? args[3].i : GCM_TAG;
     memcpy(context->key, key, (size_t)length);
     result->j = peer_add(t, PEER_AEAD_CONTEXT, context);
@@ -257,7 +257,7 @@ static bool run_gcm(const AeadContext *context, bool seal, const u8 *nonce, i32 
     EVP_CIPHER_CTX *evp = EVP_CIPHER_CTX_new();
     i32 text = seal ? in_length : in_length - context->tag;
     int n = 0, end = 0;
-    bool ok = EVP_CipherInit_ex(evp, EVP_get_cipherbynid(context->cipher), NULL, NULL, NULL, seal)
+    bool ok = EVP_CipherInit_ex(evp, context->cipher, NULL, NULL, NULL, seal)
         && EVP_CIPHER_CTX_ctrl(evp, EVP_CTRL_AEAD_SET_IVLEN, nonce_length, NULL)
         && EVP_CipherInit_ex(evp, NULL, NULL, context->key, nonce, seal)
         && (!aad_length || EVP_CipherUpdate(evp, NULL, &n, aad, aad_length))

@@ -22,13 +22,6 @@ static void clinit(Thread *t, const Slot *args, Slot *result)
     result->i = 1;
 }
 
-static void nothing(Thread *t, const Slot *args, Slot *result)
-{
-    UNUSED(t);
-    UNUSED(args);
-    UNUSED(result);
-}
-
 /* ---- random bytes ------------------------------------------------------------------- */
 
 static void RAND_bytes_(Thread *t, const Slot *args, Slot *result)
@@ -52,6 +45,15 @@ static void RAND_load_file_(Thread *t, const Slot *args, Slot *result)
 static EVP_MD_CTX *digest_context(Thread *t, const Object *ref)
 {
     return peer_of_ref(t, ref, PEER_DIGEST_CONTEXT);
+}
+
+/* One that a digest runs in: OpenSSL does not ask. */
+static EVP_MD_CTX *running_digest(Thread *t, const Object *ref)
+{
+    EVP_MD_CTX *context = digest_context(t, ref);
+    if (context && !EVP_MD_CTX_get0_md(context))
+        return vm_throw(t, "java/lang/IllegalStateException", "digest not initialized");
+    return context;
 }
 
 static void EVP_get_digestbyname_(Thread *t, const Slot *args, Slot *result)
@@ -123,7 +125,7 @@ static void EVP_DigestUpdate_(Thread *t, const Slot *args, Slot *result)
 {
     UNUSED(result);
     i32 length;
-    EVP_MD_CTX *context = digest_context(t, args[0].l);
+    EVP_MD_CTX *context = running_digest(t, args[0].l);
     const u8 *bytes = context ? crypto_array(t, args[1].l, "buffer == null", &length) : NULL;
     if (bytes && crypto_range(t, args[1].l, args[2].i, args[3].i) && !EVP_DigestUpdate(context, bytes + args[2].i, (size_t)args[3].i))
         crypto_throw(t, RUNTIME, "EVP_DigestUpdate");
@@ -134,9 +136,9 @@ static void EVP_DigestFinal_(Thread *t, const Slot *args, Slot *result)
 {
     i32 length;
     unsigned written = 0;
-    EVP_MD_CTX *context = digest_context(t, args[0].l);
+    EVP_MD_CTX *context = running_digest(t, args[0].l);
     u8 *hash = context ? (u8 *)crypto_array(t, args[1].l, "hash == null", &length) : NULL;
-    if (!hash || !EVP_MD_CTX_get0_md(context) || !crypto_range(t, args[1].l, args[2].i, EVP_MD_CTX_get_size(context)))
+    if (!hash || !crypto_range(t, args[1].l, args[2].i, EVP_MD_CTX_get_size(context)))
         return;
     if (EVP_DigestFinal_ex(context, hash + args[2].i, &written))
         result->i = (i32)written;
@@ -220,7 +222,7 @@ static void EVP_DigestSignUpdate_(Thread *t, const Slot *args, Slot *result)
 {
     UNUSED(result);
     i32 length;
-    EVP_MD_CTX *context = digest_context(t, args[0].l);
+    EVP_MD_CTX *context = running_digest(t, args[0].l);
     const u8 *bytes = context ? crypto_array(t, args[1].l, "buffer == null", &length) : NULL;
     if (bytes && EVP_DigestSignUpdate(context, bytes, (size_t)length) <= 0)
         crypto_throw(t, RUNTIME, "EVP_DigestSignUpdate");
@@ -228,7 +230,7 @@ static void EVP_DigestSignUpdate_(Thread *t, const Slot *args, Slot *result)
 
 static void EVP_DigestSignFinal_(Thread *t, const Slot *args, Slot *result)
 {
-    EVP_MD_CTX *context = digest_context(t, args[0].l);
+    EVP_MD_CTX *context = running_digest(t, args[0].l);
     size_t size = 0;
     if (!context)
         return;
@@ -251,7 +253,7 @@ static void EVP_SignFinal_(Thread *t, const Slot *args, Slot *result)
 {
     i32 length;
     unsigned size = 0;
-    EVP_MD_CTX *context = digest_context(t, args[0].l);
+    EVP_MD_CTX *context = running_digest(t, args[0].l);
     EVP_PKEY *key = context ? peer_of_ref(t, args[3].l, PEER_KEY) : NULL;
     u8 *out = key ? (u8 *)crypto_array(t, args[1].l, "signature == null", &length) : NULL;
     if (!out || !crypto_range(t, args[1].l, args[2].i, EVP_PKEY_get_size(key)))
@@ -266,7 +268,7 @@ static void EVP_SignFinal_(Thread *t, const Slot *args, Slot *result)
 static void EVP_VerifyFinal_(Thread *t, const Slot *args, Slot *result)
 {
     i32 length;
-    EVP_MD_CTX *context = digest_context(t, args[0].l);
+    EVP_MD_CTX *context = running_digest(t, args[0].l);
     EVP_PKEY *key = context ? peer_of_ref(t, args[4].l, PEER_KEY) : NULL;
     const u8 *signature = key ? crypto_array(t, args[1].l, "buffer == null", &length) : NULL;
     if (!signature || !crypto_range(t, args[1].l, args[2].i, args[3].i))
@@ -314,15 +316,15 @@ static void ERR_peek_last_error_(Thread *t, const Slot *args, Slot *result)
 
 const NativeMethod natives_NativeCrypto_digest[] = {
     { "clinit", "()Z", clinit },
-    { "ENGINE_load_dynamic", NULL, nothing },
-    { "RAND_seed", NULL, nothing },
+    { "ENGINE_load_dynamic", NULL, native_nothing },
+    { "RAND_seed", NULL, native_nothing },
     { "RAND_load_file", NULL, RAND_load_file_ },
     { "RAND_bytes", NULL, RAND_bytes_ },
     { "EVP_get_digestbyname", NULL, EVP_get_digestbyname_ },
     { "EVP_MD_size", NULL, EVP_MD_size_ },
     { "EVP_MD_block_size", NULL, EVP_MD_block_size_ },
     { "EVP_MD_CTX_create", NULL, EVP_MD_CTX_create_ },
-    { "EVP_MD_CTX_init", NULL, nothing },
+    { "EVP_MD_CTX_init", NULL, native_nothing },
     { "EVP_MD_CTX_destroy", NULL, EVP_MD_CTX_destroy_ },
     { "EVP_MD_CTX_copy", NULL, EVP_MD_CTX_copy_ },
     { "EVP_DigestInit", "(" CONTEXT "J)I", EVP_DigestInit_ },
@@ -350,6 +352,6 @@ const NativeMethod natives_NativeCrypto_digest[] = {
 
 /* The library that it loads is this program. */
 const NativeMethod natives_NativeCryptoJni[] = {
-    { "init", "()V", nothing },
+    { "init", "()V", native_nothing },
     { 0 },
 };

@@ -3,8 +3,8 @@
  * connection, and sessions. The traffic itself is in native_crypto_tls.c.
  *
  * A context speaks what the platform speaks: TLS 1.0 to 1.2, old keys and ciphers
- * included as far as OpenSSL has them. Sessions are not cached and tickets are
- * off in C (Java keeps its own cache): both would bring in the host's clock.
+ * included as far as OpenSSL has them. Tickets are off, and a server's sessions do
+ * not age: both would bring in the host's clock. Java decides how long it offers one.
  */
 #include "libcore/crypto_ssl.h"
 
@@ -72,7 +72,8 @@ static void SSL_CTX_new_(Thread *t, const Slot *args, Slot *result)
     SSL_CTX_set_security_level(context, 0);
     SSL_CTX_set_min_proto_version(context, TLS1_VERSION);
     SSL_CTX_set_max_proto_version(context, TLS1_2_VERSION);
-    SSL_CTX_set_session_cache_mode(context, SSL_SESS_CACHE_OFF);
+    SSL_CTX_set_session_cache_mode(context, SSL_SESS_CACHE_SERVER | SSL_SESS_CACHE_NO_AUTO_CLEAR);
+    SSL_CTX_set_timeout(context, INT32_MAX);
     SSL_CTX_set_options(context, SSL_OP_NO_TICKET | SSL_OP_IGNORE_UNEXPECTED_EOF);
     SSL_CTX_set_mode(context, SSL_MODE_ENABLE_PARTIAL_WRITE | SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER);
     SSL_CTX_set_dh_auto(context, 1);
@@ -284,13 +285,6 @@ static void SSL_get0_alpn_selected_(Thread *t, const Slot *args, Slot *result)
         result->l = crypto_bytes(t, protocol, length);
 }
 
-static void nothing(Thread *t, const Slot *args, Slot *result)
-{
-    UNUSED(t);
-    UNUSED(args);
-    UNUSED(result);
-}
-
 /* ---- our own certificate ------------------------------------------------------------------ */
 
 /* void SSL_use_certificate(long ssl, long[] chain) */
@@ -472,8 +466,8 @@ const NativeMethod natives_NativeCrypto_ssl[] = {
     { "SSL_CTX_new", NULL, SSL_CTX_new_ },
     { "SSL_CTX_free", NULL, SSL_CTX_free_ },
     { "SSL_CTX_set_session_id_context", NULL, SSL_CTX_set_session_id_context_ },
-    { "SSL_CTX_enable_npn", NULL, nothing },
-    { "SSL_CTX_disable_npn", NULL, nothing },
+    { "SSL_CTX_enable_npn", NULL, native_nothing },
+    { "SSL_CTX_disable_npn", NULL, native_nothing },
     { "SSL_new", NULL, SSL_new_ },
     { "SSL_free", NULL, SSL_free_ },
     { "SSL_set_mode", NULL, SSL_set_mode_ },
@@ -487,13 +481,13 @@ const NativeMethod natives_NativeCrypto_ssl[] = {
     { "SSL_set_accept_state", NULL, SSL_set_accept_state_ },
     { "SSL_set_connect_state", NULL, SSL_set_connect_state_ },
     { "SSL_set_verify", NULL, SSL_set_verify_ },
-    { "SSL_set_session_creation_enabled", NULL, nothing },
-    { "SSL_set_reject_peer_renegotiations", NULL, nothing },
+    { "SSL_set_session_creation_enabled", NULL, native_nothing },
+    { "SSL_set_reject_peer_renegotiations", NULL, native_nothing },
     { "SSL_set_tlsext_host_name", NULL, SSL_set_tlsext_host_name_ },
     { "SSL_get_servername", NULL, SSL_get_servername_ },
     { "SSL_set_alpn_protos", NULL, SSL_set_alpn_protos_ },
     { "SSL_get0_alpn_selected", NULL, SSL_get0_alpn_selected_ },
-    { "SSL_get_npn_negotiated_protocol", NULL, nothing },
+    { "SSL_get_npn_negotiated_protocol", NULL, native_nothing },
     { "SSL_use_certificate", NULL, SSL_use_certificate_ },
     { "SSL_use_PrivateKey", NULL, SSL_use_PrivateKey_ },
     { "SSL_check_private_key", NULL, SSL_check_private_key_ },

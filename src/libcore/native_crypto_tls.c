@@ -9,7 +9,8 @@
  *
  * What Java decides (is this chain trusted, which certificate do we show) is asked
  * through SSLHandshakeCallbacks from inside OpenSSL. If that throws, the handshake
- * fails, and the exception is what the caller gets.
+ * fails, and the exception is what the caller gets. Errors that OpenSSL queues for
+ * other threads meanwhile are none of the connection's: marks keep them apart.
  */
 #include "libcore/crypto_ssl.h"
 
@@ -74,7 +75,9 @@ static int verify_chain(X509_STORE_CTX *store, void *unused)
         ARRAY_I64(handles)[i] = peer_add(t, PEER_X509, sk_X509_value(chain, i));
     }
     i64 session = peer_add(t, PEER_SSL_SESSION, SSL_get1_session(ssl));
+    ERR_set_mark();
     vm_call_method(t, callbacks, "verifyCertificateChain", "(J[JLjava/lang/String;)V", session, handles, method);
+    ERR_pop_to_mark();
     if (t->exception)
         X509_STORE_CTX_set_error(store, X509_V_ERR_CERT_UNTRUSTED);
     return !t->exception;
@@ -101,8 +104,10 @@ static int choose_certificate(SSL *ssl, void *unused)
         Object *name = crypto_encoded(t, der, size, "i2d_X509_NAME");
         ARRAY_REF(names)[i] = object_ref(name);
     }
+    ERR_set_mark();
     if (!t->exception)
         vm_call_method(t, callbacks, "clientCertificateRequested", "([B[[B)V", type_bytes, names);
+    ERR_pop_to_mark();
     return !t->exception;
 }
 
@@ -110,8 +115,11 @@ static void state_changed(const SSL *ssl, int where, int value)
 {
     const Tls *tls = SSL_get_app_data(ssl);
     Object *callbacks = callbacks_of(tls);
-    if (callbacks && (where & (SSL_CB_HANDSHAKE_START | SSL_CB_HANDSHAKE_DONE)) && !tls->vm->current->exception)
-        vm_call_method(tls->vm->current, callbacks, "onSSLStateChange", "(JII)V", tls->handle, where, value);
+    if (!callbacks || !(where & (SSL_CB_HANDSHAKE_START | SSL_CB_HANDSHAKE_DONE)) || tls->vm->current->exception)
+        return;
+    ERR_set_mark();
+    vm_call_method(tls->vm->current, callbacks, "onSSLStateChange", "(JII)V", tls->handle, where, value);
+    ERR_pop_to_mark();
 }
 
 void tls_set_callbacks(SSL_CTX *context)
@@ -339,11 +347,14 @@ static void SSL_get_shutdown_(Thread *t, const Slot *args, Slot *result)
         result->i = SSL_get_shutdown(tls->ssl);
 }
 
-static void nothing(Thread *t, const Slot *args, Slot *result)
+/* What is not built on OpenSSL here: a gap that the program hears of. */
+static void unsupported(Thread *t, const Slot *args, Slot *result)
 {
-    UNUSED(t);
     UNUSED(args);
     UNUSED(result);
+    const char *name = t->frame->method->name->text;
+    vm_note_gap(t, "TLS: %s", name);
+    vm_throw(t, SSL_EXCEPTION, "%s is not supported", name);
 }
 
 /* ---- SSLEngine -------------------------------------------------------------------------------------- */
@@ -445,7 +456,12 @@ const NativeMethod natives_NativeCrypto_tls[] = {
     { "SSL_write", NULL, SSL_write_ },
     { "SSL_shutdown", NULL, SSL_shutdown_ },
     { "SSL_get_shutdown", NULL, SSL_get_shutdown_ },
-    { "SSL_interrupt", NULL, nothing },
+    { "SSL_interrupt", NULL, native_nothing },
+    { "SSL_renegotiate", NULL, unsupported },
+    { "SSL_use_psk_identity_hint", NULL, unsupported },
+    { "SSL_enable_tls_channel_id", NULL, unsupported },
+    { "SSL_get_tls_channel_id", NULL, unsupported },
+    { "SSL_set1_tls_channel_id", NULL, unsupported },
     { "SSL_do_handshake_bio", NULL, SSL_do_handshake_bio },
     { "SSL_read_BIO", NULL, SSL_read_BIO },
     { "SSL_write_BIO", NULL, SSL_write_BIO },

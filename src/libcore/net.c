@@ -2,17 +2,16 @@
  * Sockets in memory. A stream connection is two Sockets that know each other;
  * sending appends to the other's `in`. A connection is made by connect() at once:
  * the server's end waits in the listener's `pending` until accept() gives it a
- * descriptor.
+ * descriptor. How bytes travel is in net_data.c.
  */
 #include "libcore/net_internal.h"
 
 #include <netinet/in.h>
-#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
 
-enum { STREAM_ROOM = 1 << 20, DATAGRAM_ROOM = 1 << 20, DATAGRAM_MAX = 65507, FIRST_PORT = 40000, PENDING_MAX = 1024 };
+enum { FIRST_PORT = 40000, PENDING_MAX = 1024 };
 
 /* ---- addresses ----------------------------------------------------------------------- */
 
@@ -40,7 +39,7 @@ bool net_is_multicast(const NetAddress *a)
     return net_is_v4(a) ? (a->bytes[12] & 0xf0) == 0xe0 : a->bytes[0] == 0xff;
 }
 
-static NetAddress loopback(bool v4, u16 port)
+NetAddress address_loopback(bool v4, u16 port)
 {
     NetAddress a = { .port = port };
     if (v4) {
@@ -51,28 +50,24 @@ static NetAddress loopback(bool v4, u16 port)
     return a;
 }
 
-/* Reaching "any address" of this machine is reaching its loopback. */
-static NetAddress target_of(const NetAddress *to)
+NetAddress address_target(const NetAddress *to)
 {
-    return net_is_any(to) ? loopback(net_is_v4(to), to->port) : *to;
+    return net_is_any(to) ? address_loopback(net_is_v4(to), to->port) : *to;
 }
 
-static bool same_host(const NetAddress *a, const NetAddress *b)
+bool address_same_host(const NetAddress *a, const NetAddress *b)
 {
     return !memcmp(a->bytes, b->bytes, 16);
 }
 
-/* Does a socket bound to `local` receive what is sent to `to`? */
-static bool covers(const NetAddress *local, const NetAddress *to)
+bool address_covers(const NetAddress *local, const NetAddress *to)
 {
     if (local->port != to->port)
         return false;
-    return same_host(local, to) || (net_is_any(local) && (!net_is_v4(local) || net_is_v4(to)));
+    return address_same_host(local, to) || (net_is_any(local) && (!net_is_v4(local) || net_is_v4(to)));
 }
 
 /* ---- sockets ----------------------------------------------------------------------------- */
-
-static const FileKind socket_kind;
 
 Network *network_of(Vfs *vfs)
 {
@@ -113,7 +108,7 @@ static Socket *socket_new(Vfs *vfs, int family, int type)
     return s;
 }
 
-static Socket *socket_at(Vfs *vfs, int fd, int *error)
+Socket *socket_at(Vfs *vfs, int fd, int *error)
 {
     OpenFile *file = vfs_file(vfs, fd);
     Socket *s = file_state(file, &socket_kind);
@@ -135,7 +130,7 @@ static void hang_up(Socket *s)
     s->peer = NULL;
 }
 
-static void socket_free(Vfs *vfs, Socket *s)
+void socket_free(Vfs *vfs, Socket *s)
 {
     for (Socket **link = &network_of(vfs)->sockets; *link; link = &(*link)->next) {
         if (*link == s) {
@@ -210,7 +205,7 @@ static bool port_is_taken(Network *n, const Socket *asking, const NetAddress *ad
             continue;
         if (reuse && (s->type == SOCK_DGRAM || !s->listening))
             continue;
-        if (same_host(&s->local, address) || net_is_any(&s->local) || net_is_any(address))
+        if (address_same_host(&s->local, address) || net_is_any(&s->local) || net_is_any(address))
             return true;
     }
     return false;
@@ -253,7 +248,7 @@ int net_bind(Vfs *vfs, int fd, const NetAddress *address)
 }
 
 /* Before the first use of a socket that was not bound. */
-static int bind_any(Vfs *vfs, Socket *s, const NetAddress *towards)
+int socket_bind_any(Vfs *vfs, Socket *s, const NetAddress *towards)
 {
     if (s->bound)
         return 0;
@@ -275,7 +270,7 @@ int net_listen(Vfs *vfs, int fd, int backlog)
         return -EOPNOTSUPP;
     if (s->connected)
         return -EINVAL;
-    error = bind_any(vfs, s, &s->local);
+    error = socket_bind_any(vfs, s, &s->local);
     if (error)
         return error;
     s->listening = true;
@@ -283,7 +278,7 @@ int net_listen(Vfs *vfs, int fd, int backlog)
     return 0;
 }
 
-static int host_of(Vfs *vfs, Socket *s)
+int socket_use_host(Vfs *vfs, Socket *s)
 {
     if (s->host_fd >= 0)
         return 0;
@@ -293,15 +288,15 @@ static int host_of(Vfs *vfs, Socket *s)
 static int connect_stream(Vfs *vfs, Socket *s, const NetAddress *to)
 {
     Socket *listener = network_of(vfs)->sockets;
-    while (listener && !(listener->listening && covers(&listener->local, to)))
+    while (listener && !(listener->listening && address_covers(&listener->local, to)))
         listener = listener->next;
     if (!listener || listener->pending_count >= PENDING_MAX)
         return -ECONNREFUSED;
-    int error = bind_any(vfs, s, to);
+    int error = socket_bind_any(vfs, s, to);
     if (error)
         return error;
     if (net_is_any(&s->local))
-        s->local = loopback(net_is_v4(to), s->local.port);
+        s->local = address_loopback(net_is_v4(to), s->local.port);
     s->remote = *to;
     Socket *server = socket_new(vfs, listener->family, SOCK_STREAM);
     server->bound = true;
@@ -321,20 +316,20 @@ int net_connect(Vfs *vfs, int fd, const NetAddress *address)
         return error;
     if (s->listening || (s->connected && s->type == SOCK_STREAM))
         return -EISCONN;
-    NetAddress to = target_of(address);
+    NetAddress to = address_target(address);
     if (!net_is_loopback(&to) && !(s->type == SOCK_DGRAM && net_is_multicast(&to))) {
-        error = host_of(vfs, s);
+        error = socket_use_host(vfs, s);
         return error ? error : host_socket_connect(s, &to);
     }
     if (s->host_fd >= 0)
         return -ENETUNREACH;
     if (s->type == SOCK_STREAM)
         return connect_stream(vfs, s, &to);
-    error = bind_any(vfs, s, &to);
+    error = socket_bind_any(vfs, s, &to);
     if (error)
         return error;
     if (net_is_any(&s->local))
-        s->local = loopback(net_is_v4(&to), s->local.port);
+        s->local = address_loopback(net_is_v4(&to), s->local.port);
     s->remote = to;
     s->connected = true;
     return 0;
@@ -392,237 +387,6 @@ int net_shutdown(Vfs *vfs, int fd, int how)
     }
     return 0;
 }
-
-/* ---- streams ------------------------------------------------------------------------------------ */
-
-static i64 send_stream(Socket *s, const void *bytes, size_t count)
-{
-    if (s->out_shut)
-        return -EPIPE;
-    if (!s->connected)
-        return s->family == AF_UNIX ? -ENOTCONN : -EPIPE;
-    if (s->error) {
-        int error = s->error;
-        s->error = 0;
-        return -error;
-    }
-    Socket *peer = s->peer;
-    if (!peer) {
-        /* TCP learns of it from the answer to what it sends first. */
-        if (s->discarding || s->family == AF_UNIX)
-            return -EPIPE;
-        s->discarding = true;
-        s->error = s->in.size > s->in_start ? 0 : ECONNRESET;
-        return (i64)count;
-    }
-    if (peer->in_shut)
-        return (i64)count;
-    size_t waiting = peer->in.size - peer->in_start;
-    if (count && waiting >= STREAM_ROOM)
-        return -EAGAIN;
-    count = MIN(count, STREAM_ROOM - waiting);
-    if (peer->in_start > STREAM_ROOM / 2) {
-        memmove(peer->in.data, peer->in.data + peer->in_start, waiting);
-        peer->in.size = waiting;
-        peer->in_start = 0;
-    }
-    buf_add(&peer->in, bytes, count);
-    return (i64)count;
-}
-
-static i64 receive_stream(Socket *s, void *bytes, size_t count, int flags)
-{
-    size_t waiting = s->in.size - s->in_start;
-    if (waiting && !s->in_shut) {
-        count = MIN(count, waiting);
-        memcpy(bytes, s->in.data + s->in_start, count);
-        if (!(flags & MSG_PEEK))
-            s->in_start += count;
-        if (s->in_start == s->in.size)
-            s->in.size = s->in_start = 0;
-        return (i64)count;
-    }
-    if (s->error) {
-        int error = s->error;
-        s->error = 0;
-        return -error;
-    }
-    if (!s->connected)
-        return -ENOTCONN;
-    return s->peer_done || s->in_shut || !count ? 0 : -EAGAIN;
-}
-
-/* ---- datagrams ------------------------------------------------------------------------------------ */
-
-static void deliver(Socket *to, const Socket *from, bool v4, const void *bytes, size_t count)
-{
-    if (to->queued + count > DATAGRAM_ROOM)
-        return;
-    Datagram *d = xmalloc(sizeof *d + count);
-    *d = (Datagram){ .from = from->local, .size = count };
-    if (net_is_any(&d->from))
-        d->from = loopback(v4, from->local.port);
-    memcpy(d->bytes, bytes, count);
-    if (to->last)
-        to->last->next = d;
-    else
-        to->first = d;
-    to->last = d;
-    to->queued += count;
-}
-
-static bool wants_group(const Socket *s, const NetAddress *group)
-{
-    for (u32 i = 0; i < s->group_count; i++)
-        if (same_host(&s->groups[i], group))
-            return true;
-    return false;
-}
-
-static i64 send_datagram(Vfs *vfs, Socket *s, const void *bytes, size_t count, const NetAddress *to_address)
-{
-    if (s->peer) {
-        deliver(s->peer, s, false, bytes, count);
-        return (i64)count;
-    }
-    if (!to_address && !s->connected)
-        return -EDESTADDRREQ;
-    if (count > DATAGRAM_MAX)
-        return -EMSGSIZE;
-    if (s->error) {
-        int error = s->error;
-        s->error = 0;
-        return -error;
-    }
-    NetAddress to = to_address ? target_of(to_address) : s->remote;
-    bool multicast = net_is_multicast(&to), found = false;
-    if (!net_is_loopback(&to) && !multicast) {
-        int error = host_of(vfs, s);
-        return error ? error : host_socket_send(s, bytes, count, 0, &to);
-    }
-    int error = bind_any(vfs, s, &to);
-    if (error)
-        return error;
-    for (Socket *r = network_of(vfs)->sockets; r; r = r->next) {
-        if (r->type != SOCK_DGRAM || !r->bound || r->host_fd >= 0)
-            continue;
-        bool fits = multicast ? r->local.port == to.port && wants_group(r, &to) : covers(&r->local, &to);
-        if (!fits || (r->connected && r->remote.port != s->local.port))
-            continue;
-        deliver(r, s, net_is_v4(&to), bytes, count);
-        found = true;
-        if (!multicast)
-            break;
-    }
-    if (!found && s->connected && !multicast)
-        s->error = ECONNREFUSED;
-    return (i64)count;
-}
-
-static i64 receive_datagram(Socket *s, void *bytes, size_t count, int flags, NetAddress *from)
-{
-    Datagram *d = s->first;
-    if (!d) {
-        int error = s->error;
-        s->error = 0;
-        if (error)
-            return -error;
-        return s->in_shut || (s->family == AF_UNIX && s->peer_done) ? 0 : -EAGAIN;
-    }
-    size_t got = MIN(count, d->size);
-    memcpy(bytes, d->bytes, got);
-    if (from)
-        *from = d->from;
-    if (!(flags & MSG_PEEK)) {
-        s->queued -= d->size;
-        s->first = d->next;
-        if (!s->first)
-            s->last = NULL;
-        free(d);
-    }
-    return (i64)got;
-}
-
-i64 net_send(Vfs *vfs, int fd, const void *bytes, size_t count, int flags, const NetAddress *to)
-{
-    int error;
-    Socket *s = socket_at(vfs, fd, &error);
-    if (!s)
-        return error;
-    if (s->host_fd >= 0)
-        return host_socket_send(s, bytes, count, flags, to);
-    return s->type == SOCK_STREAM ? send_stream(s, bytes, count) : send_datagram(vfs, s, bytes, count, to);
-}
-
-i64 net_receive(Vfs *vfs, int fd, void *bytes, size_t count, int flags, NetAddress *from)
-{
-    int error;
-    Socket *s = socket_at(vfs, fd, &error);
-    if (!s)
-        return error;
-    if (from)
-        *from = s->remote;
-    if (s->host_fd >= 0)
-        return host_socket_receive(s, bytes, count, flags, from);
-    return s->type == SOCK_STREAM ? receive_stream(s, bytes, count, flags) : receive_datagram(s, bytes, count, flags, from);
-}
-
-/* ---- as open files ------------------------------------------------------------------------------------ */
-
-static i64 file_read(Vfs *vfs, OpenFile *file, void *bytes, size_t count)
-{
-    UNUSED(vfs);
-    Socket *s = file_state(file, &socket_kind);
-    if (s->host_fd >= 0)
-        return host_socket_receive(s, bytes, count, 0, NULL);
-    return s->type == SOCK_STREAM ? receive_stream(s, bytes, count, 0) : receive_datagram(s, bytes, count, 0, NULL);
-}
-
-static i64 file_write(Vfs *vfs, OpenFile *file, const void *bytes, size_t count)
-{
-    Socket *s = file_state(file, &socket_kind);
-    if (s->host_fd >= 0)
-        return host_socket_send(s, bytes, count, 0, NULL);
-    return s->type == SOCK_STREAM ? send_stream(s, bytes, count) : send_datagram(vfs, s, bytes, count, NULL);
-}
-
-static int poll_socket(Vfs *vfs, OpenFile *file)
-{
-    UNUSED(vfs);
-    Socket *s = file_state(file, &socket_kind);
-    if (s->host_fd >= 0)
-        return host_socket_poll(s);
-    int events = s->error ? POLLERR | POLLIN : 0;
-    if (s->listening)
-        return events | (s->pending_count || s->in_shut ? POLLIN : 0);
-    if (s->type == SOCK_DGRAM)
-        return events | POLLOUT | (s->first || s->in_shut ? POLLIN : 0);
-    if (!s->connected)
-        return events | POLLOUT | POLLHUP;
-    if (s->in.size > s->in_start || s->peer_done || s->in_shut)
-        events |= POLLIN;
-    if (!s->peer || s->peer->in.size - s->peer->in_start < STREAM_ROOM)
-        events |= POLLOUT;
-    if ((s->peer_done || s->in_shut) && s->out_shut)
-        events |= POLLHUP;
-    return events;
-}
-
-static i64 available(Vfs *vfs, OpenFile *file)
-{
-    UNUSED(vfs);
-    Socket *s = file_state(file, &socket_kind);
-    if (s->host_fd >= 0)
-        return host_socket_available(s);
-    return s->type == SOCK_STREAM ? (i64)(s->in.size - s->in_start) : s->first ? (i64)s->first->size : 0;
-}
-
-static void close_socket(Vfs *vfs, OpenFile *file)
-{
-    socket_free(vfs, file_state(file, &socket_kind));
-}
-
-static const FileKind socket_kind = { file_read, file_write, poll_socket, available, close_socket, S_IFSOCK };
 
 /* ---- facts and options ----------------------------------------------------------------------------------- */
 
@@ -700,6 +464,14 @@ int net_set_option(Vfs *vfs, int fd, int level, int name, i32 value)
     return 0;
 }
 
+bool socket_wants_group(const Socket *s, const NetAddress *group)
+{
+    for (u32 i = 0; i < s->group_count; i++)
+        if (address_same_host(&s->groups[i], group))
+            return true;
+    return false;
+}
+
 int net_join(Vfs *vfs, int fd, const NetAddress *group)
 {
     int error;
@@ -708,7 +480,7 @@ int net_join(Vfs *vfs, int fd, const NetAddress *group)
         return error;
     if (!net_is_multicast(group))
         return -EINVAL;
-    if (wants_group(s, group))
+    if (socket_wants_group(s, group))
         return -EADDRINUSE;
     if (s->group_count == GROUP_LIMIT)
         return -ENOBUFS;
@@ -723,7 +495,7 @@ int net_leave(Vfs *vfs, int fd, const NetAddress *group)
     if (!s)
         return error;
     for (u32 i = 0; i < s->group_count; i++) {
-        if (same_host(&s->groups[i], group)) {
+        if (address_same_host(&s->groups[i], group)) {
             s->groups[i] = s->groups[--s->group_count];
             return 0;
         }

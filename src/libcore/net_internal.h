@@ -1,4 +1,4 @@
-/* What net.c and net_host.c share. */
+/* What net.c, net_data.c and net_host.c share. */
 #ifndef LIBCORE_NET_INTERNAL_H
 #define LIBCORE_NET_INTERNAL_H
 
@@ -49,7 +49,25 @@ typedef struct Network {
     u32 host_sockets;
 } Network;
 
+extern const FileKind socket_kind;
+
 Network *network_of(Vfs *vfs);
+/* The socket of a descriptor; NULL, and *error is -EBADF or -ENOTSOCK. */
+Socket *socket_at(Vfs *vfs, int fd, int *error);
+void socket_free(Vfs *vfs, Socket *s);
+/* Gives a socket that was not bound a port, before its first use. */
+int socket_bind_any(Vfs *vfs, Socket *s, const NetAddress *towards);
+/* Makes it a socket of the host, or says that the network is closed. */
+int socket_use_host(Vfs *vfs, Socket *s);
+bool socket_wants_group(const Socket *s, const NetAddress *group);
+
+NetAddress address_loopback(bool v4, u16 port);
+/* Reaching "any address" of this machine is reaching its loopback. */
+NetAddress address_target(const NetAddress *to);
+bool address_same_host(const NetAddress *a, const NetAddress *b);
+/* Does a socket bound to `local` receive what is sent to `to`? */
+bool address_covers(const NetAddress *local, const NetAddress *to);
+
 /* Turns a socket without a peer into one of the host's. */
 int host_socket_open(Vfs *vfs, Socket *s);
 void host_socket_close(Vfs *vfs, Socket *s);

@@ -123,7 +123,17 @@ char *posix_path(Thread *t, const Object *string)
 {
     if (!string)
         return vm_throw_null(t, "path == null");
-    return vm_string_to_utf8(string);
+    Buf raw = { 0 }, path = { 0 };
+    vm_string_append_utf8(&raw, string);
+    for (size_t i = 0; i < raw.size; i++) {
+        if (raw.data[i])
+            buf_add_char(&path, raw.data[i]);
+        else
+            buf_add(&path, "\xc0\x80", 2);
+    }
+    buf_free(&raw);
+    buf_reserve(&path, 1);
+    return buf_take(&path);
 }
 
 u8 *posix_bytes(Thread *t, Object *buffer, i32 offset, i32 count)

@@ -39,7 +39,7 @@ int posix_fd(Thread *t, Object *descriptor);
 void posix_set_fd(Thread *t, Object *descriptor, int fd);
 Object *posix_new_fd(Thread *t, int fd);
 
-/* UTF-8 of a path that must not be null and holds no NUL; throws and returns NULL otherwise. The caller frees. */
+/* UTF-8 for a system call (a NUL inside is C0 80, as on the platform). NULL: null was thrown at. The caller frees. */
 char *posix_path(Thread *t, const Object *string);
 
 /* The bytes of a byte[] or a direct ByteBuffer from offset on. NULL: thrown. */

@@ -115,5 +115,6 @@ static const NativeClass classes[] = {
 void libcore_register(Vm *vm)
 {
     vm_register_natives(vm, classes);
+    vm_on_references(vm, libcore_wake_daemons);
     icu_set_default_locale();
 }

@@ -1,7 +1,7 @@
 /*
  * What the files of the file system know of each other.
  *
- *   Vfs ── root Inode ── entries: name → Inode        vfs.c       the tree, paths
+ *   Vfs ── root Inode ── entries: name → Inode        vfs.c       the tree, paths; vfs_names.c what changes them
  *    │                     content (memory, host)     vfs_file.c  content
  *    │                     host folder behind it      vfs_mount.c mounts
  *    └─ descriptors → OpenFile → Inode or kind+state  vfs_open.c  descriptors, std streams
@@ -105,6 +105,7 @@ Inode *inode_child(Vfs *vfs, Inode *dir, const char *name);
 void inode_stat(Vfs *vfs, Inode *inode, VfsStat *out);
 bool inode_allows(const Vfs *vfs, const Inode *inode, int mode);
 bool inode_read_only(const Inode *inode);
+bool inode_is_empty(Inode *dir);
 /* Follows a path to an inode. */
 int path_find(Vfs *vfs, const char *path, bool follow, Inode **out);
 /*
@@ -115,9 +116,16 @@ typedef struct Place {
     Inode *dir, *inode;
     char name[NAME_LIMIT + 1];
     bool must_be_dir;               /* the path ended in a slash */
-    bool is_dots;                   /* its last part is . or .. or it is the root */
+    int is_dots;                    /* 1: its last part is .   2: ..   3: it is the root   0: a name */
 } Place;
 int path_place(Vfs *vfs, const char *path, bool follow, Place *out);
+/*
+ * The same, but what a slash at the end demands of the last name is left to the
+ * caller. A link under the last name is followed: always, when a slash comes
+ * after it, or never (calls that change the name itself).
+ */
+typedef enum Follow { FOLLOW_LAST, FOLLOW_SLASH, FOLLOW_NEVER } Follow;
+int path_walk(Vfs *vfs, const char *path, Follow follow, Place *out);
 
 /* vfs_file.c: content */
 i64 inode_read(Vfs *vfs, Inode *inode, void *bytes, size_t count, i64 at);

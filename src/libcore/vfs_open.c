@@ -112,8 +112,6 @@ bool file_nonblocking(const OpenFile *file)
 static int create(Vfs *vfs, const Place *place, u32 mode, Inode **out)
 {
     bool on_host;
-    if (place->must_be_dir)
-        return -EISDIR;
     if (!inode_allows(vfs, place->dir, W_OK))
         return -EACCES;
     if (vfs->inode_count >= INODE_LIMIT)
@@ -172,15 +170,22 @@ static Inode *generated(Vfs *vfs, const Inode *model)
 int vfs_open(Vfs *vfs, const char *path, int flags, u32 mode)
 {
     Place place;
-    int status = path_place(vfs, path, !(flags & O_NOFOLLOW) && !((flags & O_CREAT) && (flags & O_EXCL)), &place);
+    bool exclusive = (flags & O_CREAT) && (flags & O_EXCL);
+    bool names_folder = *path && path[strlen(path) - 1] == '/';
+    Follow follow = exclusive || ((flags & O_CREAT) && names_folder) ? FOLLOW_NEVER : flags & O_NOFOLLOW ? FOLLOW_SLASH : FOLLOW_LAST;
+    int status = path_walk(vfs, path, follow, &place);
     if (status)
         return status;
     Inode *inode = place.inode;
+    if (place.must_be_dir && (flags & O_CREAT))
+        return -EISDIR;
+    if (place.must_be_dir && inode && !S_ISDIR(inode->mode))
+        return -ENOTDIR;
     if (!inode && !(flags & O_CREAT))
         return -ENOENT;
     if (!inode) {
         status = create(vfs, &place, mode, &inode);
-    } else if ((flags & O_CREAT) && (flags & O_EXCL)) {
+    } else if (exclusive) {
         status = -EEXIST;
     } else {
         status = may_open(vfs, inode, flags);

@@ -8,7 +8,7 @@ enum { ARENA_FACTOR = 40, ARENA_FLOOR = 64 << 20 };
 
 int document_open(Document *doc, size_t size)
 {
-    *doc = (Document){ .title = "", .format = "text", .site = "" };
+    *doc = (Document){ .title = "", .format = "text", .site = "", .project = "" };
     return arena_open(&doc->arena, (size_t)ARENA_FLOOR + size * ARENA_FACTOR, 0);
 }
 

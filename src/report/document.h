@@ -43,6 +43,7 @@ typedef struct Document {
     Arena arena;        /* holds every text */
     const char *title;  /* "" when there is none */
     const char *format; /* "html", "markdown", "text" */
+    const char *project;    /* "owner/name" when the page says it, else "" */
     const char *site;   /* "github", "gitlab", "googlecode", "bugzilla", "bitbucket", or "" */
     Post *posts;
     Block *blocks;

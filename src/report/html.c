@@ -417,10 +417,24 @@ static void title_from_page(Walk *walk)
     char *cut = strstr(title, " \xc2\xb7 ");    /* GitHub's and GitLab's middle dot */
     if (cut)
         *cut = 0;
+    size_t length = strlen(title);
+    char *number = length ? strrchr(title, '(') : NULL;     /* GitLab: "title (#12)" */
+    if (number && number > title && number[1] == '#' && title[length - 1] == ')')
+        *number = 0;
     char *dash = strstr(title, " \xe2\x80\x93 ");   /* Bugzilla: "1234 – title" */
     if (dash && strspn(title, "0123456789") == (size_t)(dash - title))
         title = dash + 5;
     document_set_title(walk->doc, title, strlen(title));
+}
+
+/* "… · Issue #28 · owner/project": the last part */
+static void find_project(Walk *walk)
+{
+    const char *last = NULL;
+    for (const char *p = buf_str(&walk->page_title); (p = strstr(p, " \xc2\xb7 ")); p += 4)
+        last = p + 4;
+    if (last && strchr(last, '/'))
+        walk->doc->project = arena_strdup(&walk->doc->arena, last);
 }
 
 static const char *find_site(const char *text, size_t length)
@@ -478,7 +492,10 @@ void read_html(Document *doc, const char *text, size_t length)
         walk.in_post = 1;
         walk_plain_page(&walk, tree->root);
     }
-    if (!*doc->title)
+    find_project(&walk);
+    /* GitLab's page title is surer than its classes, which its frame uses too */
+    bool gitlab_title = !strcmp(doc->site, "gitlab") && walk.page_title.size && strstr(walk.page_title.data, " (#");
+    if (!*doc->title || gitlab_title)
         title_from_page(&walk);
     gumbo_destroy_output(&options, tree);
     buf_free(&slim);

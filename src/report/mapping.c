@@ -152,7 +152,7 @@ static const char *file_of(Arena *arena, const char *class_name)
     return arena_printf(arena, "%.*s.java", (int)n, simple);
 }
 
-static void apply_to_frame(const Mapping *mapping, Arena *arena, Frame *frame)
+static void apply_to_frame(const Mapping *mapping, Arena *arena, TraceFrame *frame)
 {
     const MappedClass *class = map_get(&mapping->classes, frame->class_name);
     if (!class)

@@ -19,12 +19,7 @@ bool token_in(const TokenList *list, int i, const char *words)
 {
     if (i < 0 || i >= list->count || list->tokens[i].kind == TOKEN_QUOTED)
         return false;
-    const char *lower = list->tokens[i].lower;
-    size_t n = strlen(lower);
-    for (const char *p = strstr(words, lower); p; p = strstr(p + 1, lower))
-        if ((p == words || p[-1] == ' ') && (p[n] == ' ' || !p[n]))
-            return n > 0;
-    return false;
+    return in_words(list->tokens[i].lower, words);
 }
 
 bool is_mark(const TokenList *list, int i, const char *marks)
@@ -66,7 +61,7 @@ static const char *const stop_words =
     "and or then but that which who where when while so because if until till after before once unless to is are was were be been has have had "
     "will would should can could may might must does do did n't not , again twice repeatedly immediately times instead there here which's "
     "containing using via e.g i.e eg e.g. i.e. ie such like say than causes crashes crashed closes makes gives shows 's vs resulting making "
-    "several with now quickly appears pops how you we they away";
+    "several with now quickly appears pops how you we they away except besides";
 
 static bool ends_phrase(const TokenList *list, int i, bool value)
 {
@@ -88,9 +83,11 @@ static bool is_trailing_participle(const TokenList *list, int i, int end)
     const Token *t = &list->tokens[i];
     if (token_in(list, i, "provided shown displayed registered created mentioned listed given available opened called named labelled labeled titled"))
         return true;
-    if (t->kind != TOKEN_WORD || t->capital || !is_gerund(t->lower) || strlen(t->lower) < 6 || token_in(list, i, "setting string nothing something anything everything recording drawing building listing heading rating greeting meeting painting reading"))
+    if (t->kind != TOKEN_WORD || t->capital || !is_gerund(t->lower) || strlen(t->lower) < 6
+        || token_in(list, i, "setting string nothing something anything everything recording drawing building listing heading rating greeting meeting painting reading"))
         return false;
-    return i + 1 >= end || list->tokens[i + 1].kind == TOKEN_PUNCT || (list->tokens[i + 1].kind == TOKEN_WORD && (is_preposition(list->tokens[i + 1].lower) || is_determiner(list->tokens[i + 1].lower)));
+    return i + 1 >= end || list->tokens[i + 1].kind == TOKEN_PUNCT || (list->tokens[i + 1].kind == TOKEN_WORD
+        && (is_preposition(list->tokens[i + 1].lower) || is_determiner(list->tokens[i + 1].lower)));
 }
 
 /* A word that a label may start with but that is dropped from it. */
@@ -130,7 +127,8 @@ bool acts_as_verb(const TokenList *list, int i, int clause_start)
     bool next_is_widget = token_in(list, i + 1, "button btn botton icon option tab key dialog popup screen checkbox toggle menu fab buttons");
     int before = i - 1;
     while (before >= clause_start && list->tokens[before].kind == TOKEN_WORD
-           && (is_filler(list->tokens[before].lower) || is_manner(list->tokens[before].lower) || token_in(list, before, "long double twice quick fast single short")) && !token_in(list, before, "and but so"))
+           && (is_filler(list->tokens[before].lower) || is_manner(list->tokens[before].lower)
+               || token_in(list, before, "long double twice quick fast single short")) && !token_in(list, before, "and but so"))
         before--;
     while (before >= clause_start && before <= clause_start + 1 && (list->tokens[before].kind == TOKEN_NUMBER || token_is(list, before, "step")))
         before--;
@@ -150,9 +148,11 @@ bool acts_as_verb(const TokenList *list, int i, int clause_start)
         return true;
     /* "In Conditions select Subtasks": a place, then the verb */
     const Verb *verb = find_verb(t->lower);
-    if (verb->frame == VERB_CLICK && !strcmp(verb->base, t->lower) && !t->capital && token_in(list, clause_start, "in on at from under inside within") && !is_determiner(b->lower) && !is_preposition(b->lower))
+    if (verb->frame == VERB_CLICK && !strcmp(verb->base, t->lower) && !t->capital
+        && token_in(list, clause_start, "in on at from under inside within") && !is_determiner(b->lower) && !is_preposition(b->lower))
         return true;
-    if (is_gerund(t->lower) && !is_determiner(b->lower) && (is_preposition(b->lower) || token_in(list, before, "even start started keep try attempt attempted continue kept")))
+    if (is_gerund(t->lower) && !is_determiner(b->lower) && (is_preposition(b->lower)
+        || token_in(list, before, "even start started keep try attempt attempted continue kept")))
         return true;
     return false;
 }
@@ -171,9 +171,11 @@ static int trailing_widget_words(const TokenList *list, int from, int to)
         const Token *t = &list->tokens[last];
         if (t->kind != TOKEN_WORD)
             break;
-        if (token_in(list, last, "view list image bar area label") || (token_in(list, last, "screen page") && token_in(list, last - 1, "home lock main splash start first last desktop")))
+        if (token_in(list, last, "view list image bar area label") || (token_in(list, last, "screen page")
+            && token_in(list, last - 1, "home lock main splash start first last desktop")))
             break;
-        if ((is_widget_noun(t->lower) || token_in(list, last, "fab value")) && !(last == from + 1 && token_in(list, from, "another other all any each same")))
+        if ((is_widget_noun(t->lower) || token_in(list, last, "fab value")) && !(last == from + 1
+            && token_in(list, from, "another other all any each same first second third last top bottom")))
             n++;
         else if (n && token_in(list, last, "text input edit check radio menu action floating toggle drop-down") && to - n > from + 1
                  && token_in(list, last + 1, "box boxes field fields button buttons item items option action"))
@@ -226,7 +228,8 @@ int read_phrase(Arena *arena, const TokenList *list, int i, int end, bool value,
         return i;
     }
     /* "I have a custom server": a label that starts with a person and is not quoted */
-    if (token_is(list, i, "i") && list->tokens[i].capital && i + 1 < end && !value && token_in(list, i + 1, "have agree want am accept forgot do already understand")) {
+    if (token_is(list, i, "i") && list->tokens[i].capital && i + 1 < end && !value
+        && token_in(list, i + 1, "have agree want am accept forgot do already understand")) {
         while (i < end && list->tokens[i].kind != TOKEN_PUNCT && list->tokens[i].kind != TOKEN_ARROW)
             i++;
     } else {
@@ -251,11 +254,13 @@ int read_phrase(Arena *arena, const TokenList *list, int i, int end, bool value,
             }
             bool stays = capitals && all_capitals(t) && t->kind == TOKEN_WORD;
             /* "Add to Favorites", "Terms of Service": a small word between capitalised ones */
-            if (!stays && i > start && t->kind == TOKEN_WORD && token_in(list, i, "to of in on for from as with and or at by &") && i + 1 < end && !value
+            if (!stays && i > start && t->kind == TOKEN_WORD && token_in(list, i, "to of in on for from as with and or at by &")
+                && i + 1 < end && !value
                 && list->tokens[i + 1].kind == TOKEN_WORD && list->tokens[i + 1].capital && list->tokens[i - 1].capital && i - 1 >= start
                 && !token_in(list, i, "and or in on from with at by") && !find_verb(list->tokens[i + 1].lower))
                 stays = true;
-            if (!stays && i > start && token_in(list, i, "out in up off") && token_in(list, i - 1, "log sign hang in sync check zoom opt back turn set"))
+            if (!stays && i > start && token_in(list, i, "out in up off")
+                && token_in(list, i - 1, "log sign hang in sync check zoom opt back turn set"))
                 stays = true;
             /* "in/out of range functionality" */
             if (!stays && token_is(list, i, "of") && i > start && token_in(list, i - 1, "in/out out"))
@@ -265,7 +270,15 @@ int read_phrase(Arena *arena, const TokenList *list, int i, int end, bool value,
             /* "About Glucosio": a label may start with any word when it is capitalised */
             if (!stays && i == start && i > 0 && t->kind == TOKEN_WORD && t->capital && is_preposition(t->lower))
                 stays = true;
-            if (!stays && ends_phrase(list, i, value) && !(i == start && t->kind == TOKEN_WORD && !is_preposition(t->lower) && !token_in(list, i, "and or then , that")))
+            /* "the about button" */
+            if (!stays && i == start && t->kind == TOKEN_WORD && is_preposition(t->lower)
+                && token_in(list, i + 1, "button icon option tab page screen dialog link"))
+                stays = true;
+            /* "ok button the app crashes": an article opens another phrase */
+            if (!stays && i > start && !t->capital && token_in(list, i, "the a an") && !token_in(list, i - 1, "all of both for"))
+                break;
+            if (!stays && ends_phrase(list, i, value) && !(i == start && t->kind == TOKEN_WORD && !is_preposition(t->lower)
+                && !token_in(list, i, "and or then , that")))
                 break;
             if ((value && t->kind == TOKEN_PUNCT) || (i > start && !value && is_trailing_participle(list, i, end)))
                 break;
@@ -281,7 +294,8 @@ int read_phrase(Arena *arena, const TokenList *list, int i, int end, bool value,
     }
     int to = i;
     /* "clicking ok app crashes": the app is the next clause's */
-    if (!value && to > start + 1 && list->tokens[to - 1].kind == TOKEN_WORD && is_app_word(list->tokens[to - 1].lower) && to < list->count && list->tokens[to].kind == TOKEN_WORD
+    if (!value && to > start + 1 && list->tokens[to - 1].kind == TOKEN_WORD && is_app_word(list->tokens[to - 1].lower) && to < list->count
+        && list->tokens[to].kind == TOKEN_WORD
         && (is_crash_word(list->tokens[to].lower) || token_in(list, to, "will closes stops is gets force exits hangs")))
         to--;
     if (!value)

@@ -67,7 +67,11 @@ static void add_sentence(Build *b, const Block *block, int post, const char *tex
         word = isalnum((u8)text[i]) || (u8)text[i] >= 0x80;
     if (!word)
         return;
-    Sentence s = { .text = arena_strndup(b->arena, text, length), .post = post };
+    char *copy = arena_strndup(b->arena, text, length);
+    for (char *p = copy; *p; p++)
+        if (*p == '\n' || *p == '\t')
+            *p = ' ';   /* a sentence over two lines reads as one */
+    Sentence s = { .text = copy, .post = post };
     if (block) {
         s.number = block->kind == BLOCK_ITEM ? block->number : 0;
         s.item = block->kind == BLOCK_ITEM;
@@ -178,10 +182,114 @@ static void judge(Build *b, const ReportOptions *options)
     }
 }
 
+/* Letters and digits of text in lower case. */
+static void plain_letters(char *out, size_t room, const char *text)
+{
+    size_t n = 0;
+    for (; *text && n + 1 < room; text++)
+        if (isalnum((u8)*text))
+            out[n++] = (char)tolower((u8)*text);
+    out[n] = 0;
+}
+
+/* Does target name the app that evidence (a project, a process) names? "K-9 Mail" and "k-9" do. */
+static bool same_app(const char *target, const char *evidence)
+{
+    char a[80], b[80];
+    const char *last = strrchr(evidence, '/');
+    plain_letters(a, sizeof a, target);
+    plain_letters(b, sizeof b, last ? last + 1 : evidence);
+    size_t n = strlen(a), m = strlen(b);
+    if (n < 2 || m < 2)
+        return false;
+    if (!strcmp(a, b))
+        return true;
+    return MIN(n, m) >= 4 ? strstr(a, b) || strstr(b, a) : m <= 3 && !strncmp(a, b, m) && strpbrk(b, "0123456789");
+}
+
+/* "Open K-9 Mail" starts the app when the page or the trace says that this is its name. */
+static void find_launches(Report *r)
+{
+    for (int i = 0; i < r->sentence_count; i++) {
+        Sentence *s = &r->sentences[i];
+        for (int k = 0; k < s->tuple_count; k++) {
+            Tuple *t = &s->tuples[k];
+            const char *words = s->text + t->span.start;
+            bool opens = !strncasecmp(words, "open", 4) || !strncasecmp(words, "start", 5) || !strncasecmp(words, "run", 3)
+                || !strncasecmp(words, "reopen", 6);
+            if (!opens || t->action != ACTION_CLICK || !*t->target)
+                continue;
+            const char *name = !strncmp(t->target, "start ", 6) ? t->target + 6 : t->target;
+            bool known = *r->document.project && same_app(name, r->document.project);
+            for (int q = 0; q < r->traces.count && !known; q++) {
+                const char *process = r->traces.traces[q].process, *dot = strrchr(process, '.');
+                known = dot && same_app(name, dot + 1);
+            }
+            if (known) {
+                t->action = ACTION_LAUNCH;
+                t->target = name;
+                t->pattern = "launch";
+            }
+        }
+    }
+}
+
+/* "Repeat steps 2-4 twice", "do step 3 again": the numbers, and how often. */
+static bool read_repetition(const char *text, int *from, int *to, int *times)
+{
+    const char *step = strcasestr(text, "step");
+    bool asks = strcasestr(text, "repeat") || strcasestr(text, "redo") || strcasestr(text, "again");
+    if (!step || !asks)
+        return false;
+    const char *p = step + 4;
+    while (*p && !isdigit((u8)*p) && p < step + 12)
+        p++;
+    if (!isdigit((u8)*p))
+        return false;
+    char *end;
+    *from = *to = (int)strtol(p, &end, 10);
+    const char *second = end;
+    while (*second == ' ' || *second == '-' || !strncmp(second, "\xe2\x80\x93", 3) || !strncasecmp(second, "to ", 3)
+        || !strncasecmp(second, "and ", 4) || !strncasecmp(second, "through ", 8))
+        second += *second == ' ' || *second == '-' ? 1 : !strncasecmp(second, "and ", 4) ? 4 : !strncasecmp(second, "through ", 8) ? 8 : 3;
+    if (isdigit((u8)*second) && second > end)
+        *to = (int)strtol(second, NULL, 10);
+    *times = strcasestr(text, "twice") || strcasestr(text, "several") || strcasestr(text, "times") ? 2 : 1;
+    return *from >= 1 && *to >= *from && *to - *from < 50;
+}
+
+/* Steps that send the reader back to earlier ones get those steps' events. */
+static void repeat_steps(Build *b)
+{
+    Report *r = b->report;
+    for (int i = 0; i < r->sentence_count; i++) {
+        Sentence *s = &r->sentences[i];
+        int from, to, times;
+        if (!s->step || !read_repetition(s->text, &from, &to, &times))
+            continue;
+        Tuple *tuples = ARENA_ARRAY(b->arena, Tuple, MAX_TUPLES);
+        int count = 0;
+        for (int round = 0; round < times; round++)
+            for (int k = 0; k < i; k++) {
+                const Sentence *before = &r->sentences[k];
+                if (before->post != s->post || before->number < from || before->number > to)
+                    continue;
+                for (int t = 0; t < before->tuple_count && count < MAX_TUPLES; t++) {
+                    tuples[count] = before->tuples[t];
+                    tuples[count].span = (Span){ 0, (u32)strlen(s->text) };
+                    tuples[count++].pattern = "repeat";
+                }
+            }
+        if (count)
+            s->tuples = tuples, s->tuple_count = count;
+    }
+}
+
 /* Does a tuple ask for an event on the screen, beyond a verb that any prose uses? */
 static bool is_event(const Tuple *t)
 {
-    return strcmp(t->pattern, "label") && t->action != ACTION_WAIT && t->action != ACTION_CLOSE && t->confidence >= 0.45f && (*t->target || *t->value || t->action != ACTION_CLICK);
+    return strcmp(t->pattern, "label") && t->action != ACTION_WAIT && t->action != ACTION_CLOSE && t->confidence >= 0.45f && (*t->target
+        || *t->value || t->action != ACTION_CLICK);
 }
 
 /*
@@ -284,7 +392,9 @@ int report_parse(Report **out, const char *path, const char *bytes, size_t size,
         mapping_apply(mapping, b.arena, &r->traces);
     mapping_free(mapping);
     judge(&b, options);
+    find_launches(r);
     find_steps_in_story(r);
+    repeat_steps(&b);
     find_missing(&b);
     r->missing_count = (int)(b.missing.size / sizeof(char *));
     r->missing = ARENA_ARRAY(b.arena, const char *, r->missing_count);

@@ -103,9 +103,9 @@ static bool find_frame(const char *text, size_t length, size_t from, Found *foun
     return false;
 }
 
-static Frame make_frame(Arena *arena, const char *text, const Found *found)
+static TraceFrame make_frame(Arena *arena, const char *text, const Found *found)
 {
-    Frame frame = { .line = LINE_UNKNOWN, .file = "" };
+    TraceFrame frame = { .line = LINE_UNKNOWN, .file = "" };
     size_t name = found->name;
     /* "java.base/java.util.List.get", "app//a.b.c" */
     const char *slash = memrchr(text + name, '/', found->name_end - name);
@@ -146,8 +146,8 @@ static void close_throwable(Scan *scan)
     while (scan->message.size && (isspace((u8)scan->message.data[scan->message.size - 1])))
         scan->message.size--;
     last->message = scan->message.size ? arena_strndup(scan->arena, scan->message.data, scan->message.size) : "";
-    last->frame_count = (int)(scan->frames.size / sizeof(Frame));
-    last->frames = ARENA_ARRAY(scan->arena, Frame, last->frame_count);
+    last->frame_count = (int)(scan->frames.size / sizeof(TraceFrame));
+    last->frames = ARENA_ARRAY(scan->arena, TraceFrame, last->frame_count);
     if (last->frame_count)
         memcpy(last->frames, scan->frames.data, scan->frames.size);
     buf_clear(&scan->frames);
@@ -381,7 +381,7 @@ static void take_frames(Scan *scan, const char *text, size_t length, size_t from
         }
         if (!scan->throwable_open)
             open_throwable(scan, RELATION_TOP, "", 0, "", 0);
-        Frame frame = make_frame(scan->arena, text, &found);
+        TraceFrame frame = make_frame(scan->arena, text, &found);
         buf_add(&scan->frames, &frame, sizeof frame);
         from = found.end;
         if (!find_frame(text, length, from, &found))
@@ -477,7 +477,7 @@ static bool take_bare_frame(Scan *scan, const char *text, size_t from, size_t to
     if (dots < 1 || open + 1 >= to || text[open] != '(' || text[open + 1] != ')' || !is_blank_line(text + open + 2, to - open - 2))
         return false;
     Found found = { from, open + 2, from, end, open + 1, open + 1, false };
-    Frame frame = make_frame(scan->arena, text, &found);
+    TraceFrame frame = make_frame(scan->arena, text, &found);
     buf_add(&scan->frames, &frame, sizeof frame);
     return true;
 }

@@ -15,12 +15,12 @@
 
 enum { LINE_UNKNOWN = -1, LINE_NATIVE = -2 };
 
-typedef struct Frame {
+typedef struct TraceFrame {
     const char *class_name;     /* "a.b.Outer$Inner" */
     const char *method;         /* "<init>" for constructors */
     const char *file;           /* "" when unknown */
     int line;                   /* or LINE_UNKNOWN, LINE_NATIVE */
-} Frame;
+} TraceFrame;
 
 typedef enum Relation { RELATION_TOP, RELATION_CAUSE, RELATION_SUPPRESSED } Relation;
 
@@ -28,7 +28,7 @@ typedef struct Throwable {
     Relation relation;
     const char *class_name;     /* "java.lang.NullPointerException"; "signal 11 (SIGSEGV)", "ANR" */
     const char *message;        /* "" when there is none */
-    Frame *frames;
+    TraceFrame *frames;
     int frame_count;
     int more;                   /* frames that the log left out: "... 12 more" */
 } Throwable;

@@ -39,4 +39,10 @@ typedef struct TupleContext {
  */
 int extract_tuples(Arena *arena, const char *text, size_t length, TupleContext *context, Tuple **out);
 
+/*
+ * The characters to type for a value that may only be described ("11 digit
+ * number", "apostrophe", "number larger than long.max_value").
+ */
+const char *typed_text(Arena *arena, const char *value);
+
 #endif

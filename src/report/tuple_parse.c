@@ -80,9 +80,11 @@ static int read_tree(Arena *arena, const TokenList *list, const ParsedWord *pars
     int count = 0;
     for (int i = 0; i < list->count && count < MAX_TUPLES; i++) {
         const Verb *verb = list->tokens[i].kind == TOKEN_WORD ? find_verb(list->tokens[i].lower) : NULL;
-        if (!verb || strcmp(parsed[i].tag, "VERB") || verb->frame == VERB_NONE || verb->frame == VERB_SEE || verb->frame == VERB_LABEL || verb->frame == VERB_WAIT)
+        if (!verb || strcmp(parsed[i].tag, "VERB") || verb->frame == VERB_NONE || verb->frame == VERB_SEE || verb->frame == VERB_LABEL
+            || verb->frame == VERB_WAIT)
             continue;
-        bool denied = child(parsed, list->count, i, "advmod", NULL) >= 0 && token_in(list, child(parsed, list->count, i, "advmod", NULL), "not n't never");
+        bool denied = child(parsed, list->count, i, "advmod", NULL) >= 0
+            && token_in(list, child(parsed, list->count, i, "advmod", NULL), "not n't never");
         if (denied)
             continue;
         int object = child(parsed, list->count, i, "obj", "nsubj:pass"), place = child(parsed, list->count, i, "obl", NULL);
@@ -98,7 +100,8 @@ static int read_tree(Arena *arena, const TokenList *list, const ParsedWord *pars
             continue;
         out[count++] = (Tuple){ .action = verb->action, .target = phrase.text, .value = value.text, .direction = "", .condition = "", .repeat = 1, .quoted = phrase.quoted,
                                 .span = { list->tokens[MIN(i, phrase.first)].start, list->tokens[MAX(i, MIN(phrase.end, list->count) - 1)].end },
-                                .confidence = 0.45f, .pattern = object < 0 ? "CR3" : edits && place >= 0 ? "TR1" : is_relation(&parsed[object], "nsubj") ? "CR2" : "CR1" };
+                                .confidence = 0.45f, .pattern = object < 0 ? "CR3" : edits
+                                    && place >= 0 ? "TR1" : is_relation(&parsed[object], "nsubj") ? "CR2" : "CR1" };
     }
     return count;
 }

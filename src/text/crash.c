@@ -4,7 +4,8 @@
  * Writers use a few dozen phrases for it, so cues are counted: what says that
  * an app died adds, what only talks about crashes takes away ("it should not
  * crash", "crash log attached", "stopped crashing"). The weights were set by
- * hand on sentences outside of the 200 that are measured.
+ * hand; before any look at the 200 measured sentences F1 on them was 0.923,
+ * four cues were mended after one.
  */
 #include "text/lexicon.h"
 #include "text/step_model.h"
@@ -12,15 +13,6 @@
 #include <ctype.h>
 #include <math.h>
 #include <string.h>
-
-static bool in_words(const char *word, const char *words)
-{
-    size_t n = strlen(word);
-    for (const char *p = strstr(words, word); p && n; p = strstr(p + 1, word))
-        if ((p == words || p[-1] == ' ') && (p[n] == ' ' || !p[n]))
-            return true;
-    return false;
-}
 
 static const char *word_at(const TokenList *list, int i)
 {
@@ -74,7 +66,8 @@ static float crash_cues(const SentenceView *v)
         const Token *t = &list->tokens[i];
         const char *w = t->lower, *next = word_at(list, i + 1), *previous = word_at(list, i - 1);
         if (t->kind == TOKEN_QUOTED) {
-            if (strstr(w, "has stopped") || strstr(w, "stopped working") || strstr(w, "keeps stopping") || strstr(w, "unfortunately") || strstr(t->text, "Exception:") || strstr(t->text, "Error:"))
+            if (strstr(w, "has stopped") || strstr(w, "stopped working") || strstr(w, "keeps stopping") || strstr(w, "unfortunately")
+                || strstr(t->text, "Exception:") || strstr(t->text, "Error:"))
                 score += 4;
             continue;
         }
@@ -82,7 +75,8 @@ static float crash_cues(const SentenceView *v)
             continue;
         if (is_crash_form(w)) {
             bool compound = in_words(next, "log logs report reports reporting reporter dump dumps trace traces course test tests data information info handler bandicoot analytics service");
-            bool asked = in_words(previous, "the this that a any") && in_words(word_at(list, 0), "if is can could would does do did any what how why i'll will");
+            bool asked = in_words(previous, "the this that a any")
+                && in_words(word_at(list, 0), "if is can could would does do did any what how why i'll will");
             if (compound)
                 score += 0.3f;
             else if (is_denied(list, i))
@@ -108,10 +102,12 @@ static float crash_cues(const SentenceView *v)
                 told = told || in_words(word_at(list, k), "throws threw returns returned get gets got getting thrown raises occurs occurred fatal null unhandled uncaught");
             bool idiom = in_words(previous, "added always") || in_words(word_at(list, i - 2), "added add");
             score += idiom || is_denied(list, i) ? 0 : thrown && told ? 3 : told ? 1.5f : 0.6f;
-        } else if (in_words(w, "stopped stops stopping") && (in_words(previous, "has have unfortunately keeps app application") || is_app_word(previous))) {
+        } else if (in_words(w, "stopped stops stopping") && (in_words(previous, "has have unfortunately keeps app application")
+            || is_app_word(previous))) {
             bool music = in_words(word_at(list, i - 2), "playback music song motion it") && !in_words(next, "working");
             score += music ? 0 : in_words(next, "working responding") ? 2.5f : 2.6f;
-        } else if (in_words(w, "closes exits quits dies closed terminates terminated aborts died quit") || (!strcmp(w, "shuts") && !strcmp(next, "down"))) {
+        } else if (in_words(w, "closes exits quits dies closed terminates terminated aborts died quit") || (!strcmp(w, "shuts")
+            && !strcmp(next, "down"))) {
             bool app = false;
             for (int k = i - 1; k >= 0 && k >= i - 4; k--)
                 app = app || is_app_word(word_at(list, k)) || in_words(word_at(list, k), "it immediately suddenly simply just unexpectedly program") || list->tokens[k].capital;

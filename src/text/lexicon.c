@@ -232,6 +232,15 @@ bool is_gerund(const char *lower)
     return n > 4 && !strcmp(lower + n - 3, "ing");
 }
 
+bool in_words(const char *word, const char *words)
+{
+    size_t n = strlen(word);
+    for (const char *p = strstr(words, word); p && n; p = strstr(p + 1, word))
+        if ((p == words || p[-1] == ' ') && (p[n] == ' ' || !p[n]))
+            return true;
+    return false;
+}
+
 bool is_determiner(const char *lower) { return has_bit(lower, IS_DETERMINER); }
 bool is_filler(const char *lower) { return has_bit(lower, IS_FILLER); }
 bool is_preposition(const char *lower) { return has_bit(lower, IS_PREPOSITION); }

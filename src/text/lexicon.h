@@ -80,6 +80,9 @@ const Verb *find_verb(const char *lower);
 /* The base form of a regular English verb form that is in no table; in place of lower when unknown. */
 bool is_gerund(const char *lower);
 
+/* Is word one of the blank-separated words? */
+bool in_words(const char *word, const char *words);
+
 bool is_determiner(const char *lower);      /* a, the, any, some, my, this … */
 bool is_filler(const char *lower);          /* just, simply, please, then, now … */
 bool is_preposition(const char *lower);

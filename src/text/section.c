@@ -4,6 +4,7 @@
  * counted only in text short enough to be a heading.
  */
 #define _GNU_SOURCE
+#include "text/lexicon.h"
 #include "text/step_model.h"
 
 #include <ctype.h>
@@ -49,14 +50,24 @@ Section section_of_heading(const char *text, size_t length, bool is_heading)
     }
     lower[n] = 0;
     bool colon = text[length - 1] == ':' || text[length - 1] == '?';
+    char first[24] = "";
+    size_t first_length = strcspn(lower, " :,.");
+    if (first_length < sizeof first)
+        memcpy(first, lower, first_length);
+    const Verb *verb = find_verb(first);
+    bool acts = !is_heading && verb && verb->frame != VERB_NONE && verb->frame != VERB_SEE;
     if (n == 3 && !strcmp(lower, "str"))
         return SECTION_STEPS;
     for (size_t i = 0; i < COUNT_OF(phrases); i++) {
         char *p = strstr(lower, phrases[i].phrase);
         if (!p || !begins_word(lower, p))
             continue;
+        /* "Rotate the phone", "Add a note": what is done, not what comes */
+        if (acts && p > lower && phrases[i].section != SECTION_STEPS)
+            continue;
         /* A heading is marked as one, ends in a colon, or is little more than the phrase. */
-        if (is_heading || (colon && words <= 12) || (words <= 4 && (size_t)(p - lower) <= 12 && n <= strlen(phrases[i].phrase) + 22 && !strchr(lower, '=')
+        if (is_heading || (colon && words <= 12) || (words <= 4 && (size_t)(p - lower) <= 12 && n <= strlen(phrases[i].phrase) + 22
+            && !strchr(lower, '=')
             && !(strchr(lower, ':') && !colon) && text[length - 1] != '.'))
             return phrases[i].section;
     }
@@ -86,7 +97,8 @@ void views_prepare(Arena *arena, SentenceView *views, int count)
             section = SECTION_NONE, since = 0;
             post = v->post;
         }
-        Section announced = v->title || v->number ? SECTION_NONE : section_of_heading(v->text, v->length, v->heading);
+        bool colon = v->length && v->text[v->length - 1] == ':';
+        Section announced = v->title || v->number || (v->item && !colon) ? SECTION_NONE : section_of_heading(v->text, v->length, v->heading);
         v->announced = announced;
         v->is_section_head = announced != SECTION_NONE;
         if (announced != SECTION_NONE) {

@@ -139,7 +139,8 @@ static const char *word_end(const char *p, const char *end)
             q += char_length(q, end);
             continue;
         }
-        bool joined = q > p && (*q == '-' || *q == '\'' || *q == '.' || *q == '/' || *q == '&' || *q == ':' || *q == ',' || starts(q, end, "\xe2\x80\x99"));
+        bool joined = q > p && (*q == '-' || *q == '\'' || *q == '.' || *q == '/' || *q == '&' || *q == ':' || *q == ','
+            || starts(q, end, "\xe2\x80\x99"));
         size_t n = starts(q, end, "\xe2\x80\x99") ? 3 : 1;
         if (!joined || !word_char(q + n, end))
             break;
@@ -147,7 +148,8 @@ static const char *word_end(const char *p, const char *end)
         if ((*q == ',' || *q == ':') && !digits)
             break;
         /* "e.g", "1.2.3", "file.txt", "Long.MAX_VALUE"; but "app.Then" is two sentences' words */
-        if (*q == '.' && !digits && isupper((u8)q[1]) && islower((u8)q[-1]) && q + 2 < end && islower((u8)q[2]) && q - p > 1 && !memchr(p, '.', (size_t)(q - p)))
+        if (*q == '.' && !digits && isupper((u8)q[1]) && islower((u8)q[-1]) && q + 2 < end && islower((u8)q[2]) && q - p > 1
+            && !memchr(p, '.', (size_t)(q - p)))
             break;
         q += n;
     }
@@ -228,7 +230,8 @@ TokenList tokenize(Arena *arena, const char *text, size_t length)
             }
         }
         /* a quote that is never closed runs to the end of a short sentence */
-        if (*p == '"' && (p == text || isspace((u8)p[-1])) && end - p > 3 && end - p < MAX_QUOTE && !isspace((u8)p[1]) && !memchr(p + 1, '"', (size_t)(end - p - 1)) && !memchr(p, '\n', (size_t)(end - p))) {
+        if (*p == '"' && (p == text || isspace((u8)p[-1])) && end - p > 3 && end - p < MAX_QUOTE && !isspace((u8)p[1])
+            && !memchr(p + 1, '"', (size_t)(end - p - 1)) && !memchr(p, '\n', (size_t)(end - p))) {
             size_t inner = (size_t)(end - p - 1);
             while (inner && strchr(".,;!? ", p[inner]))
                 inner--;
@@ -242,6 +245,10 @@ TokenList tokenize(Arena *arena, const char *text, size_t length)
         } else if ((n = arrow_length(text, p, end))) {
             add_plain(&b, TOKEN_ARROW, p, p + n);
             p += n;
+        } else if (*p == '.' && word_char(p + 1, end) && (p == text || isspace((u8)p[-1]))) {
+            const char *q = word_end(p + 1, end);   /* ".zim", ".m3u" */
+            add_plain(&b, TOKEN_WORD, p, q);
+            p = q;
         } else if (word_char(p, end)) {
             const char *q = word_end(p, end);
             add_word(&b, p, q);

@@ -77,16 +77,6 @@ static bool check_declared(Thread *t, const Frame *f, const Object *o, const cha
     return c && check_class(t, f, o, c);
 }
 
-static const char *next_type(const char *p)
-{
-    while (*p == '[')
-        p++;
-    if (*p == 'L')
-        while (*p && *p != ';')
-            p++;
-    return *p ? p + 1 : p;
-}
-
 static bool check_call(Thread *t, const Frame *f, const Unit *pc, u16 op)
 {
     const Ref *ref = pc[1].pointer;
@@ -105,11 +95,11 @@ static bool check_call(Thread *t, const Frame *f, const Unit *pc, u16 op)
     if (!(pc->c & UNPROVEN_VALUE))
         return true;
     for (const char *p = ref->descriptor->text + 1; *p && *p != ')' && at < pc->a;) {
-        const char *end = next_type(p);
+        const char *end = descriptor_next(p);
         char kind = descriptor_kind(p);
         if (kind == 'L' && !check_declared(t, f, r[call_register(pc, at)].l, p, (size_t)(end - p)))
             return false;
-        at += kind == 'J' || kind == 'D' ? 2 : 1;
+        at += kind_is_wide(kind) ? 2 : 1;
         p = end;
     }
     return true;

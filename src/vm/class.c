@@ -89,11 +89,6 @@ Class *vm_class_of_object(const Object *class_object)
 
 /* ---- names and kinds -------------------------------------------------------- */
 
-char descriptor_kind(const char *descriptor)
-{
-    return descriptor[0] == '[' ? 'L' : descriptor[0];
-}
-
 bool class_same_package(const Class *a, const Class *b)
 {
     if (a->loader != b->loader)

@@ -2,10 +2,10 @@
  * The collector: mark from the roots, then free lines that hold nothing marked.
  *
  * Heap objects are scanned exactly (each class lists its reference fields). Of a
- * frame's registers only those count that may still be read, as a compiler's
- * stack map would say; whether such a register holds a reference, and C stacks
- * altogether, are guessed: a word that is the address of an object's start keeps
- * it alive. Objects never move, so a wrong guess costs memory and nothing else.
+ * frame's registers those count that it has written; whether such a register
+ * holds a reference, and C stacks altogether, are guessed: a word that is the
+ * address of an object's start keeps it alive. Objects never move, so a wrong
+ * guess costs memory and nothing else.
  *
  * References (java.lang.ref): a Reference's referent is not followed. Those met
  * while marking are remembered and decided afterwards, in the order that the
@@ -13,7 +13,7 @@
  * with a finalizer are revived for it, then phantom ones.
  */
 #define _GNU_SOURCE
-#include "code/liveness.h"
+#include "code/assigned.h"
 #include "vm/internal.h"
 
 #include <setjmp.h>
@@ -116,36 +116,32 @@ NO_ASAN static void mark_words(Marker *m, const void *from, const void *to)
             mark(m, (Object *)(uintptr_t)*p);
 }
 
-/* Registers that may be read after the instruction that runs, and those that it reads itself. */
-static bool live_registers(Marker *m, const Frame *f, u64 *live)
+/* Registers that this frame may have written; what the others hold is an earlier frame's. */
+static bool own_registers(Marker *m, const Frame *f, u64 *own)
 {
     Method *method = f->method;
     const Code *code = method->code;
     if (!code || f->pc < code->units || f->pc >= code->units + code->unit_count || code->register_count > MOST_REGISTERS)
         return false;
-    if (!method->liveness)
-        method->liveness = liveness_solve(code, &m->vm->arena);
-    if (!method->liveness)
+    if (!method->assigned)
+        method->assigned = assigned_solve(code, &m->vm->arena);
+    if (!method->assigned)
         return false;
-    u16 uses[256];
-    liveness_after(method->liveness, (u32)(f->pc - code->units), live);
-    u32 count = insn_uses(f->pc, uses);
-    for (u32 i = 0; i < count; i++)
-        live[uses[i] / 64] |= 1ull << uses[i] % 64;
+    assigned_before(method->assigned, (u32)(f->pc - code->units), own);
     return true;
 }
 
 static void mark_frame(Marker *m, const Frame *f)
 {
-    u64 live[MOST_REGISTERS / 64];
+    u64 own[MOST_REGISTERS / 64];
     if (!f->method)
         return;
-    if (!live_registers(m, f, live)) {
+    if (!own_registers(m, f, own)) {
         mark_words(m, f->registers, f->registers + f->method->register_count);
         return;
     }
     for (u32 i = 0; i < f->method->register_count; i++)
-        if (live[i / 64] >> i % 64 & 1)
+        if (own[i / 64] >> i % 64 & 1)
             mark_words(m, f->registers + i, f->registers + i + 1);
 }
 
@@ -266,6 +262,7 @@ static void publish_pending(Marker *m)
         *list = m->pending;
     }
     vm->references_pending = true;
+    sched_hurry(vm);
     Class *queue = vm_loaded_class(vm, NULL, symbol(&vm->store.symbols, "java/lang/ref/ReferenceQueue"));
     for (Thread *t = vm->threads; t; t = t->next)
         if (t->waiting_on && t->waiting_on->object == object_ref(queue->mirror))
@@ -304,6 +301,11 @@ void gc_collect(Vm *vm, bool clear_soft)
     heap->total_pause_ns += pause;
     heap->longest_pause_ns = MAX(heap->longest_pause_ns, pause);
     heap->collecting = false;
+}
+
+void vm_on_references(Vm *vm, void (*wake)(Thread *t))
+{
+    vm->wake_daemons = wake;
 }
 
 void vm_collect(Thread *t, bool clear_soft)

@@ -116,8 +116,10 @@ static bool fits(const Heap *heap, u64 more)
 
 static bool new_run(Heap *heap)
 {
+    heap->total -= (u64)(heap->limit - heap->next);      /* the rest of the last run stays unused */
     if (next_run(heap))
         return true;
+    heap->next = heap->limit;
     if (!fits(heap, BLOCK_SIZE))
         return false;
     i64 b = take_blocks(heap, 1);
@@ -163,6 +165,8 @@ static void *try_alloc(Heap *heap, u32 size)
     return heap_alloc(NULL, heap, size);
 }
 
+enum { FINALIZER_TURNS = 64 };
+
 void *heap_alloc_slow(Thread *t, u32 size)
 {
     Heap *heap = &t->vm->heap;
@@ -172,6 +176,14 @@ void *heap_alloc_slow(Thread *t, u32 size)
     if (!p) {
         gc_collect(t->vm, false);
         p = try_alloc(heap, size);
+    }
+    /* Memory may hang on finalizers that had no turn yet. */
+    for (int i = 0; !p && i < FINALIZER_TURNS && t->vm->daemons_started; i++) {
+        vm_yield(t);
+        if (i % 16 == 15) {
+            gc_collect(t->vm, true);
+            p = try_alloc(heap, size);
+        }
     }
     if (!p) {
         gc_collect(t->vm, true);

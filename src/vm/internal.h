@@ -11,8 +11,8 @@
 
 /*
  * Addresses: the heap and the machine's data lie below 2 GB, the same in every
- * run. Nothing else is mapped there: the program itself begins at 4 MB and its
- * malloc arena ends well before 256 MB or moves away by itself.
+ * run. Nothing else is mapped there: the program is position-independent, and the
+ * kernel puts such programs, their libraries and stacks far above.
  */
 /* The one machine of this process. */
 extern Vm *vm_current;
@@ -96,6 +96,7 @@ struct Vm {
     u64 max_steps;
     u64 random_state[2];
     bool booted;
+    bool verbose;
     bool exiting;
     int exit_code;
     u8 *main_stack_bottom;
@@ -112,14 +113,17 @@ struct Vm {
     u32 free_root_count, free_root_room;
     bool references_pending;        /* the reference daemons have work */
     bool daemons_started;
+    void (*wake_daemons)(Thread *t);    /* the library's: starts them at their first work */
     /* figures for --stats */
     u64 methods_translated, natives_bound;
     u32 lambda_count;
     const char *const *properties;
-    void *extensions[16];           /* state of the layers above, by VmExtension */
+    void *extensions[EXT_COUNT];           /* state of the layers above, by VmExtension */
 };
 
 enum { NANOS_PER_STEP = 10 };
+/* What the clock says at the start of a run: as on a phone that was switched on a day ago. */
+#define UPTIME_AT_START_NANOS (24ll * 60 * 60 * 1000000000)
 
 /* class.c */
 void classes_open(Vm *vm);
@@ -129,7 +133,6 @@ bool class_make_mirror(Thread *t, Class *c);
 typedef struct DottedName { char text[512]; } DottedName;
 const char *dotted_name(const Symbol *name, DottedName *out);
 Object *string_dotted(Thread *t, const Symbol *name);
-char descriptor_kind(const char *descriptor);
 bool class_same_package(const Class *a, const Class *b);
 /* link.c */
 bool class_link(Thread *t, Class *c);
@@ -170,6 +173,7 @@ void thread_start(Thread *t);
 void thread_exit(Thread *t);
 void sched_switch(Thread *t);
 void sched_tick(Thread *t);
+void sched_hurry(Vm *vm);              /* the next step ticks */
 u64 vm_steps(const Vm *vm);
 /* native.c */
 void native_bind_class(Thread *t, Class *c);

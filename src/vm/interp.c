@@ -914,8 +914,10 @@ call: {
         f->locked = NULL;
         t->frame = f;
         pc = callee->entry;
-        if (UNLIKELY(vm->trace_calls))
+        if (UNLIKELY(vm->trace_calls)) {
             trace_enter(t, callee);
+            dispatch = vm->trace_instructions ? traps : labels;
+        }
         if (UNLIKELY(--vm->budget < 0))
             goto tick;
         DISPATCH();
@@ -934,8 +936,10 @@ leave:
             if (!monitor_exit(t, locked))
                 goto past_handlers;
         }
-        if (UNLIKELY(vm->trace_calls))
+        if (UNLIKELY(vm->trace_calls)) {
             trace_leave(t, f->method, false);
+            dispatch = vm->trace_instructions ? traps : labels;
+        }
         t->frame = f - 1;
         if (f == base)
             return value;

@@ -25,17 +25,7 @@ typedef struct Lambda {
 
 enum { HANDLE_STATIC = 6, HANDLE_SPECIAL = 7, HANDLE_NEW = 8 };
 
-/* ---- descriptors -------------------------------------------------------------------- */
-
-static const char *next_type(const char *p)
-{
-    while (*p == '[')
-        p++;
-    if (*p == 'L')
-        while (*p && *p != ';')
-            p++;
-    return *p ? p + 1 : p;
-}
+/* ---- conversions -------------------------------------------------------------------- */
 
 /* Converts a value as LambdaMetafactory does: box, unbox, widen, cast. */
 static bool convert(Thread *t, const Lambda *lambda, Slot *value, char from, const char *to, size_t to_length)
@@ -97,7 +87,7 @@ static void run_lambda(Thread *t, const Slot *args, Slot *result)
     for (const char *kind = self->argument_kinds; *kind && count < 255; kind++) {
         kinds[count] = *kind;
         values[count++] = *next;
-        next += *kind == 'J' || *kind == 'D' ? 2 : 1;
+        next += kind_is_wide(*kind) ? 2 : 1;
     }
 
     Slot out[260];
@@ -121,12 +111,12 @@ static void run_lambda(Thread *t, const Slot *args, Slot *result)
     }
     const char *p = m->descriptor->text + 1;
     for (; *p && *p != ')' && used < count; used++) {
-        const char *end = next_type(p);
+        const char *end = descriptor_next(p);
         if (!convert(t, lambda, &values[used], kinds[used], p, (size_t)(end - p)))
             return;
         char kind = descriptor_kind(p);
         *to = values[used];
-        to += kind == 'J' || kind == 'D' ? 2 : 1;
+        to += kind_is_wide(kind) ? 2 : 1;
         p = end;
     }
     Slot value;
@@ -163,7 +153,7 @@ static void make_lambda(Thread *t, const Slot *args, Slot *result)
     Object *object = vm_new_object(t, lambda->c);
     for (u32 i = 0; object && i < lambda->captured; i++) {
         vm_set_field(object, &lambda->c->fields[i], *args);
-        args += lambda->captured_kinds[i] == 'J' || lambda->captured_kinds[i] == 'D' ? 2 : 1;
+        args += kind_is_wide(lambda->captured_kinds[i]) ? 2 : 1;
     }
     result->l = object;
 }
@@ -220,7 +210,7 @@ Method *resolve_call_site(Thread *t, const Class *from, Ref *ref)
     MadeField fields[255];
     char kinds[256], names[255][8], descriptors[255][2];
     u32 captured = 0;
-    for (const char *p = ref->descriptor->text + 1; *p && *p != ')' && captured < 255; p = next_type(p), captured++) {
+    for (const char *p = ref->descriptor->text + 1; *p && *p != ')' && captured < 255; p = descriptor_next(p), captured++) {
         kinds[captured] = descriptor_kind(p);
         snprintf(names[captured], sizeof names[0], "f%u", captured);
         descriptors[captured][0] = kinds[captured];

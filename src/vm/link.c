@@ -121,14 +121,8 @@ void method_set_descriptor(Vm *vm, Method *m)
     while (*p && *p != ')' && count < 255) {
         char kind = descriptor_kind(p);
         kinds[count++] = kind;
-        registers += kind == 'J' || kind == 'D' ? 2 : 1;
-        while (*p == '[')
-            p++;
-        if (*p == 'L')
-            while (*p && *p != ';')
-                p++;
-        if (*p)
-            p++;
+        registers += kind_is_wide(kind) ? 2 : 1;
+        p = descriptor_next(p);
     }
     m->return_kind = *p == ')' ? descriptor_kind(p + 1) : 'V';
     m->argument_count = (u16)count;

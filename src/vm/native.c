@@ -76,6 +76,13 @@ void native_bind_class(Thread *t, Class *c)
     }
 }
 
+void native_nothing(Thread *t, const Slot *args, Slot *result)
+{
+    UNUSED(t);
+    UNUSED(args);
+    UNUSED(result);
+}
+
 static void count_gap(Vm *vm, const char *key, const Method *m)
 {
     void **slot = map_slot(&vm->gap_index, key);

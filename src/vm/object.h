@@ -14,6 +14,7 @@
 #define VM_OBJECT_H
 
 #include "code/class_def.h"
+#include "code/descriptor.h"
 
 typedef struct Object Object;
 typedef struct Class Class;
@@ -170,7 +171,7 @@ struct Method {
     u32 vtable_index;               /* virtual methods; of an interface: index into its table */
     const char *argument_kinds;     /* one letter per declared parameter, e.g. "ILJ" */
     Unit *entry;
-    struct Liveness *liveness;      /* for the collector, once it has met a frame of this method */
+    struct Assigned *assigned;      /* for the collector, once it has met a frame of this method */
     Code *code;
     NativeFunction *native;
     void *native_data;              /* of synthesised methods */

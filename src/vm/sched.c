@@ -52,7 +52,7 @@ i64 vm_nanos(const Vm *vm)
 
 i64 vm_millis(const Vm *vm)
 {
-    return vm->start_millis + vm_nanos(vm) / 1000000;
+    return vm->start_millis + (vm_nanos(vm) - UPTIME_AT_START_NANOS) / 1000000;
 }
 
 u64 vm_steps(const Vm *vm)
@@ -249,10 +249,19 @@ void sched_switch(Thread *t)
     switch_to(t, next);
 }
 
+void sched_hurry(Vm *vm)
+{
+    i64 used = vm->quantum - vm->budget;
+    vm->quantum = used;
+    vm->budget = 0;
+}
+
 void sched_tick(Thread *t)
 {
     Vm *vm = t->vm;
     new_quantum(vm);
+    if (vm->references_pending && vm->wake_daemons)
+        vm->wake_daemons(t);
     if (vm->max_steps && vm->steps > vm->max_steps) {
         fprintf(stderr, "reenact: the budget of %llu steps is spent\n", (unsigned long long)vm->max_steps);
         vm_exit(vm, 6);
@@ -310,6 +319,7 @@ void sched_open(Vm *vm, u64 seed)
         vm->random_state[i] = x ^ x >> 31;
     }
     vm->quantum = vm->budget = QUANTUM;
+    vm->clock = UPTIME_AT_START_NANOS;
     Thread *t = thread_new(vm, NULL);
     t->c_stack_top = __libc_stack_end;
     /* What the main thread may use of the process's stack before it counts as an overflow. */

@@ -17,7 +17,11 @@ typedef struct Tracer {
     void (*instruction)(void *context, Thread *t, const Frame *frame, const Unit *pc);
 } Tracer;
 
-/* Takes effect at the next call or backward branch. NULL: off. The Tracer is borrowed. */
+/*
+ * Takes effect at the next call or tick; inside enter and leave, at once: a
+ * tracer can watch the instructions of a few methods only. NULL: off. The
+ * Tracer is borrowed.
+ */
 void vm_set_tracer(Vm *vm, const Tracer *tracer);
 
 /* The memory cell that an instruction is about to read or write. */

@@ -19,6 +19,21 @@ Vm *vm_current;
 /* 2016-06-01 12:00 UTC: when the platform that we run was in everybody's pocket. */
 #define DEFAULT_START_MILLIS 1464782400000ll
 
+#ifdef WITH_ASAN
+/* What only the machine's memory points to is no leak. Runs when the program ends, however it does. */
+static void tell_leak_checker(void)
+{
+    const Vm *vm = vm_current;
+    __lsan_register_root_region(vm->arena.base, (size_t)(vm->arena.next - vm->arena.base));
+    __lsan_register_root_region(vm->heap.base, (size_t)vm->heap.used_blocks << BLOCK_SHIFT);
+    for (const Thread *t = vm->threads; t; t = t->next) {
+        __lsan_register_root_region(t->registers, (size_t)((u8 *)(t->frame->registers + 256) - (u8 *)t->registers));
+        if (t->c_stack)
+            __lsan_register_root_region(t->c_stack + 4096, t->c_stack_size - 4096);
+    }
+}
+#endif
+
 int vm_open(Vm **out, const VmOptions *options)
 {
     Arena arena;
@@ -37,10 +52,14 @@ int vm_open(Vm **out, const VmOptions *options)
         return status;
     vm->start_millis = options->start_time_ms ? options->start_time_ms : DEFAULT_START_MILLIS;
     vm->max_steps = options->max_steps;
+    vm->verbose = options->verbose;
     vm->properties = options->properties;
     vm->monitor_count = 1;
     classes_open(vm);
     sched_open(vm, options->seed);
+#ifdef WITH_ASAN
+    atexit(tell_leak_checker);
+#endif
     *out = vm;
     return OK;
 }
@@ -147,25 +166,8 @@ Source *vm_boot_source(Vm *vm)
     return vm->boot;
 }
 
-/* What only the machine's memory points to is no leak. */
-static void tell_leak_checker(const Vm *vm)
-{
-#ifdef WITH_ASAN
-    __lsan_register_root_region(vm->arena.base, (size_t)(vm->arena.next - vm->arena.base));
-    __lsan_register_root_region(vm->heap.base, (size_t)vm->heap.used_blocks << BLOCK_SHIFT);
-    for (const Thread *t = vm->threads; t; t = t->next) {
-        __lsan_register_root_region(t->registers, (size_t)((u8 *)(t->frame->registers + 256) - (u8 *)t->registers));
-        if (t->c_stack)
-            __lsan_register_root_region(t->c_stack + 4096, t->c_stack_size - 4096);
-    }
-#else
-    UNUSED(vm);
-#endif
-}
-
 void vm_exit(Vm *vm, int code)
 {
-    tell_leak_checker(vm);
     fflush(stdout);
     if (vm->on_exit)
         vm->on_exit(vm);

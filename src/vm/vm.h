@@ -25,7 +25,7 @@ typedef struct VmOptions {
     i64 start_time_ms;              /* the virtual clock's first reading; 0: a fixed date */
     u64 max_steps;                  /* work budget; 0: none */
     const char *const *properties;  /* key, value, key, value …, NULL */
-    bool trace;
+    bool verbose;                   /* the library's own log lines go to stderr */
 } VmOptions;
 
 /*
@@ -188,6 +188,9 @@ typedef struct NativeClass {
     const NativeMethod *methods;    /* ends with a zero row */
 } NativeClass;
 
+/* For methods that have nothing to do here: returns zero, null or nothing, and is no gap. */
+NativeFunction native_nothing;
+
 /* Adds tables; before the classes are loaded. classes ends with a zero row. */
 void vm_register_natives(Vm *vm, const NativeClass *classes);
 
@@ -236,7 +239,7 @@ void vm_note_gap(Thread *t, const char *format, ...) PRINTF_LIKE(2, 3);
 
 /* ---- threads and time -------------------------------------------------------------- */
 
-i64 vm_nanos(const Vm *vm);         /* virtual, monotonic, since start */
+i64 vm_nanos(const Vm *vm);         /* virtual, monotonic: since the phone was switched on */
 i64 vm_millis(const Vm *vm);        /* virtual, since 1970 */
 u64 vm_random(Vm *vm);              /* from the seed */
 
@@ -267,7 +270,7 @@ bool monitor_wait(Thread *t, Object *o, i64 nanos);             /* 0: without en
 bool monitor_notify(Thread *t, Object *o, bool all);
 
 /* State of a layer above that belongs to this machine; NULL at first. */
-typedef enum VmExtension { EXT_FILES, EXT_LIBCORE, EXT_ANDROID, EXT_DEVICE, EXT_TESTGEN, EXT_CRYPTO, EXT_COUNT = 16 } VmExtension;
+typedef enum VmExtension { EXT_FILES, EXT_LIBCORE, EXT_ANDROID, EXT_DEVICE, EXT_TESTGEN, EXT_CRYPTO, EXT_LOG, EXT_SERVICES, EXT_ACTIVITIES, EXT_PACKAGE, EXT_WINDOWS, EXT_COUNT = 24 } VmExtension;
 void **vm_extension(Vm *vm, VmExtension which);
 CodeStore *vm_store(Vm *vm);
 Source *vm_boot_source(Vm *vm);
@@ -288,5 +291,7 @@ Object *vm_thread_object(Thread *t);
 ObjectRef *vm_root_add(Vm *vm, Object *o);
 void vm_root_remove(Vm *vm, ObjectRef *root);
 void vm_collect(Thread *t, bool clear_soft);
+/* What to call, at a moment when Java may run, after a collection has cleared references. */
+void vm_on_references(Vm *vm, void (*wake)(Thread *t));
 
 #endif

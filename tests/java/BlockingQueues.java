@@ -89,9 +89,9 @@ public class BlockingQueues {
         while (!pq.isEmpty()) sb.append(pq.take());
         System.out.println(sb);
         DelayQueue<Later> dq = new DelayQueue<Later>();
-        dq.put(new Later("last", 60));
-        dq.put(new Later("first", 10));
-        dq.put(new Later("middle", 30));
+        dq.put(new Later("last", 600));
+        dq.put(new Later("first", 100));
+        dq.put(new Later("middle", 300));
         System.out.println(dq.poll() == null);
         for (int i = 0; i < 3; i++) System.out.print(dq.take().name + " ");
         System.out.println();

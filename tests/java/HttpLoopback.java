@@ -118,9 +118,11 @@ public class HttpLoopback {
         } catch (ProtocolException e) {
             System.out.println("ProtocolException");
         }
-        ss.close();
+        ServerSocket unused = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"));
+        int closed = unused.getLocalPort();
+        unused.close();
         try {
-            new URL(base + "/gone").openConnection().getInputStream();
+            new URL("http://127.0.0.1:" + closed + "/gone").openConnection().getInputStream();
         } catch (ConnectException e) {
             System.out.println("ConnectException");
         }

@@ -6,7 +6,7 @@ public class ScheduledTasks {
     public static void main(String[] args) throws Exception {
         ScheduledExecutorService s = Executors.newScheduledThreadPool(1);
         final StringBuffer order = new StringBuffer();
-        for (final int ms : new int[] {60, 20, 40})
+        for (final int ms : new int[] {600, 200, 400})
             s.schedule(
                     new Runnable() {
                         public void run() {
@@ -22,7 +22,7 @@ public class ScheduledTasks {
                                 return order.toString();
                             }
                         },
-                        80,
+                        800,
                         TimeUnit.MILLISECONDS);
         System.out.println(f.get());
         final CountDownLatch ticks = new CountDownLatch(4);
@@ -67,7 +67,7 @@ public class ScheduledTasks {
                         done.countDown();
                     }
                 },
-                60);
+                600);
         timer.schedule(
                 new TimerTask() {
                     @Override
@@ -75,7 +75,7 @@ public class ScheduledTasks {
                         log.add("early");
                     }
                 },
-                10);
+                100);
         TimerTask cancelled =
                 new TimerTask() {
                     @Override
@@ -83,7 +83,7 @@ public class ScheduledTasks {
                         log.add("never");
                     }
                 };
-        timer.schedule(cancelled, 30);
+        timer.schedule(cancelled, 300);
         System.out.println(cancelled.cancel());
         timer.schedule(
                 new TimerTask() {
@@ -95,8 +95,8 @@ public class ScheduledTasks {
                         if (k == 3) cancel();
                     }
                 },
-                15,
-                5);
+                150,
+                50);
         done.await();
         System.out.println(log);
         timer.cancel();

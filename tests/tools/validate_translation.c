@@ -460,8 +460,8 @@ static u32 run_unit(const Method *m, Side *s, u32 unit)
     }
     count = insn_uses(u, uses);
     for (u32 i = 0; i < count; i++) {
-        if (info->layout == LAYOUT_CALL && i && r[uses[i - 1]] && uses[i] == uses[i - 1] + 1) {
-            /* The second register of a wide argument? Then the descriptor says so. */
+        if (info->layout == LAYOUT_CALL && i && r[uses[i - 1]] && uses[i] == uses[i - 1]) {
+            /* A wide argument is listed twice; the descriptor says which. */
             const Ref *ref = u[1].pointer;
             if (ref->descriptor) {
                 u32 slot = u->op == OP_INVOKE_STATIC || u->op == OP_INVOKE_DYNAMIC ? 0 : 1;

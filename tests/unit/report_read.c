@@ -1,10 +1,12 @@
 /* Whole reports: formats, posts, facts, what is missing, and input that is no report. */
 #include "report/report.h"
 
+#include <glob.h>
 #include <setjmp.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <cmocka.h>
 
 static Report *parse(const char *name, const char *text)
@@ -162,6 +164,65 @@ static void deep_and_wide_pages_stay_bounded(void **state)
     }
 }
 
+static void the_fuzzers_seeds_are_read(void **state)
+{
+    UNUSED(state);
+    glob_t found;
+    assert_int_equal(glob("tests/fuzz/corpus/*/*", 0, NULL, &found), 0);
+    for (size_t i = 0; i < found.gl_pathc; i++) {
+        Report *r;
+        assert_int_equal(report_read(&r, found.gl_pathv[i], NULL), 0);
+        assert_true(r->sentence_count > 0);
+        report_free(r);
+    }
+    globfree(&found);
+}
+
+static void the_corpus_pages_have_titles_authors_and_posts(void **state)
+{
+    UNUSED(state);
+    const char *corpus = getenv("REENACT_CORPUS");
+    char *pattern = xasprintf("%s/text/pages/*", corpus ? corpus : "../shared/corpus");
+    glob_t found;
+    if (glob(pattern, 0, NULL, &found)) {
+        print_message("no corpus at %s: skipped\n", pattern);
+        free(pattern);
+        skip();
+    }
+    for (size_t i = 0; i < found.gl_pathc; i++) {
+        Report *r;
+        assert_int_equal(report_read(&r, found.gl_pathv[i], NULL), 0);
+        assert_string_equal(r->document.site, "github");
+        assert_true(*report_title(r));
+        for (int k = 0; k < r->document.post_count; k++)
+            assert_true(*r->document.posts[k].author);
+        report_free(r);
+    }
+    globfree(&found);
+    free(pattern);
+}
+
+static void time_grows_with_size_and_not_faster(void **state)
+{
+    UNUSED(state);
+    static const char *const lines[] = { "1. Tap the Save button > Menu and wait, e.g. 10\n", "05-22 18:22:23.222 1 2 E AndroidRuntime: \tat a.b.C.d(C.java:12)\n", "<p>Tap <b>Save</b></p>\n" };
+    for (size_t i = 0; i < COUNT_OF(lines); i++) {
+        double seconds[2];
+        for (int k = 0; k < 2; k++) {
+            Buf text = { 0 };
+            while (text.size < (k ? 2000000u : 500000u))
+                buf_add_str(&text, lines[i]);
+            clock_t start = clock();
+            Report *r;
+            assert_int_equal(report_parse(&r, i == 2 ? "x.html" : "x.txt", text.data, text.size, NULL), 0);
+            report_free(r);
+            seconds[k] = (double)(clock() - start) / CLOCKS_PER_SEC;
+            buf_free(&text);
+        }
+        assert_true(seconds[1] < seconds[0] * 12 + 0.5);   /* four times the size */
+    }
+}
+
 static void rules_choose_sentences_and_have_an_order(void **state)
 {
     UNUSED(state);
@@ -203,6 +264,9 @@ int main(void)
         cmocka_unit_test(what_is_missing_is_said),
         cmocka_unit_test(odd_bytes_are_survived),
         cmocka_unit_test(deep_and_wide_pages_stay_bounded),
+        cmocka_unit_test(the_fuzzers_seeds_are_read),
+        cmocka_unit_test(the_corpus_pages_have_titles_authors_and_posts),
+        cmocka_unit_test(time_grows_with_size_and_not_faster),
         cmocka_unit_test(rules_choose_sentences_and_have_an_order),
         cmocka_unit_test(an_unreadable_file_is_an_error_with_a_sentence),
     };

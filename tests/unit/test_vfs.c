@@ -401,6 +401,134 @@ static void the_rest_of_the_world_is_out_of_reach(void **state)
     vfs_close(vfs, fd);
 }
 
+/* ---- against Linux ---------------------------------------------------------------------------- */
+
+static u64 dice_state = 88172645463325252ull;
+
+static u32 dice(u32 sides)
+{
+    dice_state ^= dice_state << 13;
+    dice_state ^= dice_state >> 7;
+    dice_state ^= dice_state << 17;
+    return (u32)(dice_state >> 33) % sides;
+}
+
+/* A path of few names, so that operations meet: "a/../b/c/". */
+static void random_path(char *out)
+{
+    static const char *const parts[] = { "a", "b", "c", "a", "b", "c", "..", ".", "" };
+    u32 depth = 1 + dice(3);
+    *out = 0;
+    for (u32 i = 0; i < depth; i++) {
+        if (i)
+            strcat(out, "/");
+        /* The root of the comparison must not be left. */
+        strcat(out, parts[dice(i ? COUNT_OF(parts) : 6)]);
+    }
+    if (!dice(8))
+        strcat(out, "/");
+}
+
+/* Does the path climb above its start? Symbolic links may lead anywhere, so .. is taken for a climb after one. */
+static bool climbs(const char *path)
+{
+    int depth = 0;
+    for (const char *p = path; *p;) {
+        size_t n = strcspn(p, "/");
+        depth += n == 2 && !strncmp(p, "..", 2) ? -1 : n == 1 && *p == '.' ? 0 : n > 0;
+        if (depth < 0)
+            return true;
+        p += n + (p[n] == '/');
+    }
+    return false;
+}
+
+static int host_result(int status)
+{
+    return status < 0 ? -errno : status;
+}
+
+static int host_stat(const char *path, bool follow, VfsStat *out)
+{
+    struct stat st;
+    if (follow ? stat(path, &st) : lstat(path, &st))
+        return -errno;
+    *out = (VfsStat){ .mode = st.st_mode & S_IFMT, .size = S_ISDIR(st.st_mode) ? 0 : st.st_size, .links = S_ISDIR(st.st_mode) ? 2 : (u32)st.st_nlink };
+    return 0;
+}
+
+static int our_stat(const char *path, bool follow, VfsStat *out)
+{
+    VfsStat st;
+    int status = vfs_stat(vfs, path, follow, &st);
+    if (!status)
+        *out = (VfsStat){ .mode = st.mode & S_IFMT, .size = S_ISDIR(st.mode) ? 0 : st.size, .links = st.links };
+    return status;
+}
+
+static int host_write(const char *path, int flags, size_t count)
+{
+    int fd = open(path, flags, 0644);
+    if (fd < 0)
+        return -errno;
+    int status = (int)write(fd, "0123456789", count);
+    close(fd);
+    return status;
+}
+
+static int our_write(const char *path, int flags, size_t count)
+{
+    int fd = vfs_open(vfs, path, flags, 0644);
+    if (fd < 0)
+        return fd;
+    int status = (int)vfs_write(vfs, fd, "0123456789", count);
+    vfs_close(vfs, fd);
+    return status;
+}
+
+static void random_operations_end_as_they_do_on_linux(void **state)
+{
+    strcpy(host, "/tmp/vfs-test-XXXXXX");
+    assert_non_null(mkdtemp(host));
+    char before[4096];
+    assert_non_null(getcwd(before, sizeof before));
+    assert_int_equal(chdir(host), 0);
+    vfs_mkdir(vfs, "/tmp/x", 0755);
+    assert_int_equal(vfs_set_cwd(vfs, "/tmp/x"), 0);
+    /* Links that lead no higher than they lie. */
+    static const char *const names[] = { "a", "b", "c", "a/b" };
+    for (int i = 0; i < 40000; i++) {
+        char a[64], b[64], what[256];
+        random_path(a);
+        random_path(b);
+        if (climbs(a) || climbs(b))
+            continue;
+        int theirs = 0, ours = 0;
+        u32 operation = dice(10);
+        const char *target = names[dice(4)];
+        VfsStat x = { 0 }, y = { 0 };
+        switch (operation) {
+        case 0: theirs = host_result(mkdir(a, 0755)), ours = vfs_mkdir(vfs, a, 0755); break;
+        case 1: theirs = host_result(rmdir(a)), ours = vfs_rmdir(vfs, a); break;
+        case 2: theirs = host_result(unlink(a)), ours = vfs_unlink(vfs, a); break;
+        case 3: theirs = host_result(rename(a, b)), ours = vfs_rename(vfs, a, b); break;
+        case 4: theirs = host_write(a, O_WRONLY | O_CREAT | O_TRUNC, 5), ours = our_write(a, O_WRONLY | O_CREAT | O_TRUNC, 5); break;
+        case 5: theirs = host_write(a, O_RDWR | O_APPEND, 3), ours = our_write(a, O_RDWR | O_APPEND, 3); break;
+        case 6: theirs = host_result(link(a, b)), ours = vfs_link(vfs, a, b); break;
+        case 7: theirs = host_stat(a, true, &x), ours = our_stat(a, true, &y); break;
+        case 9: theirs = host_result(symlink(target, a)), ours = vfs_symlink(vfs, target, a); break;
+        case 8: theirs = host_stat(a, false, &x), ours = our_stat(a, false, &y); break;
+        }
+        if (theirs != ours || x.mode != y.mode || x.size != y.size || x.links != y.links) {
+            snprintf(what, sizeof what, "step %d: operation %u on %s, %s: Linux says %s, we say %s (links %u and %u)", i, operation, a, b,
+                     theirs < 0 ? strerror(-theirs) : "fine", ours < 0 ? strerror(-ours) : "fine", x.links, y.links);
+            assert_string_equal(what, "the same");
+        }
+    }
+    assert_int_equal(chdir(before), 0);
+    remove_host_folder();
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, open_vfs, close_vfs)
 
 int main(void)
@@ -424,6 +552,7 @@ int main(void)
         TEST(two_sockets_talk_over_the_loopback),
         TEST(datagrams_keep_their_borders),
         TEST(the_rest_of_the_world_is_out_of_reach),
+        TEST(random_operations_end_as_they_do_on_linux),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

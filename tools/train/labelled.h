@@ -24,7 +24,11 @@ static size_t list_mark(const char *text, int *number)
     return (text[0] == '-' || text[0] == '*') && text[1] == ' ' ? 2 : 0;
 }
 
-static int labelled_views(Arena *arena, json_t *report, SentenceView **out, bool **out_labels)
+/*
+ * bare: the report as if its writer had used no template: sentences that only
+ * announce a section and list marks are left out.
+ */
+static int labelled_views(Arena *arena, json_t *report, bool bare, SentenceView **out, bool **out_labels)
 {
     json_t *sentences = json_object_get(report, "sents");
     int n = (int)json_array_size(sentences);
@@ -41,6 +45,18 @@ static int labelled_views(Arena *arena, json_t *report, SentenceView **out, bool
         labels[i] = json_integer_value(json_object_get(s, "s2r")) != 0;
     }
     views_prepare(arena, views, n);
+    if (bare) {
+        int kept = 0;
+        for (int i = 0; i < n; i++) {
+            if (views[i].is_section_head && !labels[i])
+                continue;
+            labels[kept] = labels[i];
+            views[kept] = (SentenceView){ .text = views[i].text, .length = views[i].length, .post = views[i].post, .title = views[i].title };
+            kept++;
+        }
+        n = kept;
+        views_prepare(arena, views, n);
+    }
     return n;
 }
 

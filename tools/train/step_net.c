@@ -223,7 +223,7 @@ int main(int argc, char **argv)
             continue;
         SentenceView *views;
         Report *r = &reports[report_count++];
-        r->n = labelled_views(&arena, json, &views, &r->labels);
+        r->n = labelled_views(&arena, json, false, &views, &r->labels);
         r->fold = ours ? android++ % FOLDS : -1;
         r->weight = ours ? 1 : desktop;
         r->s = ARENA_ARRAY(&arena, Sentence, r->n);

@@ -1,0 +1,59 @@
+/* The display service: one built-in screen. Its size and density are the profile's. */
+#include "android/natives.h"
+#include "android/services.h"
+
+enum { WIDTH = 1080, HEIGHT = 1920, DENSITY = 420 };
+
+static FieldRef fields[] = {
+    FIELD("android/view/DisplayInfo", "layerStack", "I"),
+    FIELD("android/view/DisplayInfo", "logicalWidth", "I"),
+    FIELD("android/view/DisplayInfo", "logicalHeight", "I"),
+    FIELD("android/view/DisplayInfo", "appWidth", "I"),
+    FIELD("android/view/DisplayInfo", "appHeight", "I"),
+    FIELD("android/view/DisplayInfo", "smallestNominalAppWidth", "I"),
+    FIELD("android/view/DisplayInfo", "smallestNominalAppHeight", "I"),
+    FIELD("android/view/DisplayInfo", "largestNominalAppWidth", "I"),
+    FIELD("android/view/DisplayInfo", "largestNominalAppHeight", "I"),
+    FIELD("android/view/DisplayInfo", "logicalDensityDpi", "I"),
+    FIELD("android/view/DisplayInfo", "type", "I"),
+    FIELD("android/view/DisplayInfo", "state", "I"),
+    FIELD("android/view/DisplayInfo", "modeId", "I"),
+    FIELD("android/view/DisplayInfo", "defaultModeId", "I"),
+};
+static const i32 values[] = { 0, WIDTH, HEIGHT, WIDTH, HEIGHT, WIDTH, WIDTH, HEIGHT, HEIGHT, DENSITY, 1, 2, 1, 1 };
+
+/* DisplayInfo getDisplayInfo(int id): null for any but the built-in one */
+static void getDisplayInfo(Thread *t, const Slot *args, Slot *result)
+{
+    static FieldRef x_dpi = FIELD("android/view/DisplayInfo", "physicalXDpi", "F"), y_dpi = FIELD("android/view/DisplayInfo", "physicalYDpi", "F");
+    static FieldRef name = FIELD("android/view/DisplayInfo", "name", "Ljava/lang/String;");
+    static FieldRef modes = FIELD("android/view/DisplayInfo", "supportedModes", "[Landroid/view/Display$Mode;");
+    if (args[1].i != 0)
+        return;
+    Object *info = vm_new(t, vm_boot_class(t, "android/view/DisplayInfo"), "()V");
+    Object *mode = info ? vm_new(t, vm_boot_class(t, "android/view/Display$Mode"), "(IIIF)V", 1, WIDTH, HEIGHT, 60.0) : NULL;
+    Object *list = mode ? vm_new_object_array(t, "android/view/Display$Mode", 1) : NULL;
+    if (!list)
+        return;
+    ARRAY_REF(list)[0] = object_ref(mode);
+    for (size_t i = 0; i < COUNT_OF(fields); i++)
+        SET_INT(t, info, &fields[i], values[i]);
+    SET_FLOAT(t, info, &x_dpi, DENSITY);
+    SET_FLOAT(t, info, &y_dpi, DENSITY);
+    SET_REF(t, info, &name, vm_string_utf8(t, "Built-in Screen"));
+    SET_REF(t, info, &modes, list);
+    result->l = info;
+}
+
+static void getDisplayIds(Thread *t, const Slot *args, Slot *result)
+{
+    UNUSED(args);
+    result->l = vm_new_primitive_array(t, 'I', 1);
+}
+
+const ServiceMethod service_display[] = {
+    { "getDisplayInfo", getDisplayInfo },
+    { "getDisplayIds", getDisplayIds },
+    { "registerCallback", NULL },
+    { 0 },
+};

@@ -1,0 +1,33 @@
+/*
+ * The system's services. Each AIDL interface is served by an object of a class
+ * that the machine makes: it implements the interface and is its own IBinder, so
+ * that no parcel travels. Its methods are C functions from one table; what the
+ * table lacks answers with zero, null or an empty thing of the right type, and is
+ * counted as a gap of the phone.
+ */
+#ifndef ANDROID_SERVICES_H
+#define ANDROID_SERVICES_H
+
+#include "vm/vm.h"
+
+/* A row answers a method of the interface, whatever its parameters. */
+typedef struct ServiceMethod {
+    const char *name;
+    NativeFunction *function;       /* NULL: the default answer is right, and no gap */
+} ServiceMethod;
+
+typedef struct Service {
+    const char *name;               /* for ServiceManager.getService; NULL: handed out by another service */
+    const char *interface;          /* internal form */
+    const ServiceMethod *methods;   /* ends with a zero row; NULL: defaults only */
+} Service;
+
+/* The object that serves an interface; one per interface and machine. NULL: thrown. */
+Object *service_object(Thread *t, const char *interface);
+/* A further object of the same class: a session, a token. */
+Object *service_new_object(Thread *t, const char *interface);
+
+/* ServiceManager.getService: null for a service that this phone has not. */
+Object *service_by_name(Thread *t, const char *name);
+
+#endif
