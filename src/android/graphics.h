@@ -28,16 +28,4 @@ u32 *bitmap_pixels(Bitmap *b, i32 *stride);
 /* Writes it as a PNG file of the host. */
 int bitmap_write_png(Bitmap *b, const char *path);
 
-/*
- * The peer of android.view.Surface (its mNativeObject): a bitmap of a window's
- * size that is locked for drawing and posted. Handles, as Java holds them.
- */
-i64 surface_create(Thread *t, i32 width, i32 height);   /* 0: thrown */
-void surface_release(i64 surface);
-bool surface_resize(Thread *t, i64 surface, i32 width, i32 height);
-/* Borrowed. What was drawn last, when pixels were wanted. */
-Bitmap *surface_bitmap(i64 surface);
-/* How often something was posted. */
-u32 surface_frames(i64 surface);
-
 #endif
