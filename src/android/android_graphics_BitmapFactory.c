@@ -1,4 +1,5 @@
 /* android.graphics.BitmapFactory, BitmapRegionDecoder and Movie: image files become bitmaps. */
+#include "android/asset_files.h"
 #include "android/graphics_bitmap.h"
 #include "android/graphics_canvas.h"
 #include "android/graphics_java.h"
@@ -191,10 +192,9 @@ NATIVE(nativeDecodeFileDescriptor)
 
 NATIVE(nativeDecodeAsset)
 {
-    Buf bytes = { 0 };
-    if (asset_read(t, args[0].j, &bytes))
-        result->l = decode(t, (const u8 *)bytes.data, bytes.size, args[2].l, args[3].l);
-    buf_free(&bytes);
+    const Asset *asset = peer(args[0].j);
+    if (asset)
+        result->l = decode(t, asset->bytes, asset->size, args[2].l, args[3].l);
 }
 
 const NativeMethod natives_android_graphics_BitmapFactory[] = {
@@ -251,10 +251,9 @@ NATIVE(region_ofStream)
 
 NATIVE(region_ofAsset)
 {
-    Buf bytes = { 0 };
-    if (asset_read(t, args[0].j, &bytes))
-        result->l = new_region_decoder(t, (const u8 *)bytes.data, bytes.size);
-    buf_free(&bytes);
+    const Asset *asset = peer(args[0].j);
+    if (asset)
+        result->l = new_region_decoder(t, asset->bytes, asset->size);
 }
 
 /* (decoder, x, y, width, height, options) */
@@ -355,9 +354,12 @@ NATIVE(movie_nDraw)
 
 NATIVE(movie_nativeDecodeAsset)
 {
+    const Asset *asset = peer(args[0].j);
     Buf bytes = { 0 };
-    if (asset_read(t, args[0].j, &bytes))
-        result->l = new_movie(t, bytes);
+    if (!asset)
+        return;
+    buf_add(&bytes, asset->bytes, asset->size);
+    result->l = new_movie(t, bytes);
 }
 
 NATIVE(movie_nativeDecodeStream)

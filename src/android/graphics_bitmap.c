@@ -4,6 +4,7 @@
 #include "android/graphics_text.h"
 #include "android/natives.h"
 #include "base/file.h"
+#include "libcore/libcore.h"
 
 /* State of drawing that belongs to the machine. */
 enum { EXT_GRAPHICS = EXT_COUNT - 1 };
@@ -62,10 +63,12 @@ static bool reserve(Thread *t, size_t size)
     GraphicsState *state = state_of(t->vm);
     if (state->bitmap_bytes + size > limit || state->bitmap_bytes + size > state->collected_at + step) {
         vm_collect(t, state->bitmap_bytes + size > limit);
-        if (state->bitmap_bytes + size > limit)
-            vm_call_static(t, "java/lang/System", "runFinalization", "()V");
+        libcore_wake_daemons(t);
         if (t->exception)
             return false;
+        /* Peers go when the finalizer's thread has had its turn. */
+        for (int turn = 0; turn < 100 && state->bitmap_bytes + size > limit; turn++)
+            vm_yield(t);
         state->collected_at = state->bitmap_bytes;
     }
     if (state->bitmap_bytes + size > limit)

@@ -4,15 +4,19 @@
 #include <math.h>
 #include <stdlib.h>
 
+static void free_layer(Layer *layer);
+
+/* A new bitmap begins a new stack, but the matrix stays; without a bitmap, it goes as well. */
 static void reset_stack(Canvas *c)
 {
-    while (c->count > 1)
-        canvas_restore(c);
-    Saved *s = canvas_top(c);
-    if (s->clip)
-        cairo_region_destroy(s->clip);
-    s->matrix = matrix_identity;
-    s->clip = region_of_rect((RectI){ 0, 0, c->width, c->height });
+    Matrix matrix = canvas_top(c)->matrix;
+    for (u32 i = 0; i < c->count; i++) {
+        if (c->stack[i].clip)
+            cairo_region_destroy(c->stack[i].clip);
+        free_layer(c->stack[i].layer);
+    }
+    c->count = 1;
+    c->stack[0] = (Saved){ .matrix = c->bitmap ? matrix : matrix_identity, .clip = region_of_rect((RectI){ 0, 0, c->width, c->height }) };
 }
 
 Canvas *canvas_new(Bitmap *bitmap)
@@ -21,6 +25,7 @@ Canvas *canvas_new(Bitmap *bitmap)
     c->room = 8;
     c->stack = xcalloc(c->room, sizeof *c->stack);
     c->count = 1;
+    c->stack[0].matrix = matrix_identity;
     canvas_set_bitmap(c, bitmap);
     return c;
 }
@@ -220,7 +225,7 @@ bool canvas_clip_path(Canvas *c, const Path *p, RegionOp op)
     return clip_to(c, inside, op);
 }
 
-/* In local coordinates, rounded outwards. */
+/* In local coordinates, rounded to the nearest. */
 bool canvas_clip_bounds(const Canvas *c, RectI *local)
 {
     const Saved *s = canvas_top(c);
@@ -229,7 +234,7 @@ bool canvas_clip_bounds(const Canvas *c, RectI *local)
     if (cairo_region_is_empty(s->clip) || !matrix_invert(&s->matrix, &back))
         return false;
     RectI r = region_bounds(s->clip);
-    *local = rect_round_out(matrix_map_rect(&back, (RectF){ (float)r.left, (float)r.top, (float)r.right, (float)r.bottom }));
+    *local = rect_round(matrix_map_rect(&back, (RectF){ (float)r.left, (float)r.top, (float)r.right, (float)r.bottom }));
     return true;
 }
 

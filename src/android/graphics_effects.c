@@ -246,42 +246,58 @@ void shader_fill(const Effect *shader, const Matrix *inverse, u32 *pixels, i32 s
 
 /* ---- path effects ------------------------------------------------------------------------ */
 
-/* Corners between straight lines become curves of up to the radius. */
+/* Corners become curves of up to the radius; those of a closed contour all of them. */
 typedef struct Rounding {
     Path *out;
     float radius;
-    Point first, last;              /* of the contour */
-    Point leave;                    /* where the rounded part of the last corner ends */
-    u32 seen;
+    Point *points;                  /* of the contour so far */
+    u32 count, room;
 } Rounding;
+
+/* The point `cut` away from a towards b, at most half way. */
+static Point part_way(Point a, Point b, float cut)
+{
+    float length = hypotf(b.x - a.x, b.y - a.y), share = length > 0 ? MIN(cut, length / 2) / length : 0;
+    return (Point){ a.x + (b.x - a.x) * share, a.y + (b.y - a.y) * share };
+}
+
+static void round_contour(Rounding *r, bool closed)
+{
+    u32 n = r->count;
+    r->count = 0;
+    if (n > 1 && closed && r->points[n - 1].x == r->points[0].x && r->points[n - 1].y == r->points[0].y)
+        n--;
+    if (n < 2)
+        return;
+    Point begin = closed ? part_way(r->points[0], r->points[1], r->radius) : r->points[0];
+    path_move(r->out, begin.x, begin.y);
+    for (u32 i = 1; i < n + (closed ? 1 : 0); i++) {
+        Point before = r->points[i - 1], corner = r->points[i % n], after = r->points[(i + 1) % n];
+        if (!closed && i == n - 1) {
+            path_line(r->out, corner.x, corner.y);
+            break;
+        }
+        Point enter = part_way(corner, before, r->radius), leave = part_way(corner, after, r->radius);
+        path_line(r->out, enter.x, enter.y);
+        path_quad(r->out, corner.x, corner.y, leave.x, leave.y);
+    }
+    if (closed)
+        path_close(r->out);
+}
 
 static void round_vertex(void *context, Point at, bool first, bool closes)
 {
     Rounding *r = context;
-    if (first) {
-        if (r->seen > 1)
-            path_line(r->out, r->last.x, r->last.y);
-        path_move(r->out, at.x, at.y);
-        r->seen = 1;
-        r->last = r->first = at;
-        return;
+    if (first)
+        round_contour(r, false);
+    if (r->count == r->room) {
+        r->room = r->room ? r->room * 2 : 16;
+        r->points = xrealloc(r->points, r->room * sizeof *r->points);
     }
-    float dx = at.x - r->last.x, dy = at.y - r->last.y, length = hypotf(dx, dy);
-    if (length > 0) {
-        float cut = MIN(r->radius, length / 2);
-        Point enter = { r->last.x + dx / length * cut, r->last.y + dy / length * cut };
-        if (r->seen > 1)
-            path_quad(r->out, r->last.x, r->last.y, enter.x, enter.y);
-        r->leave = (Point){ at.x - dx / length * cut, at.y - dy / length * cut };
-        path_line(r->out, r->leave.x, r->leave.y);
-        r->last = at;
-        r->seen++;
-    }
-    if (closes) {
-        path_line(r->out, r->first.x, r->first.y);
-        path_close(r->out);
-        r->seen = 0;
-    }
+    if (!r->count || r->points[r->count - 1].x != at.x || r->points[r->count - 1].y != at.y)
+        r->points[r->count++] = at;
+    if (closes)
+        round_contour(r, true);
 }
 
 static void stamp_along(const Effect *e, const Path *from, Path *out)
@@ -333,8 +349,8 @@ void effect_path(const Effect *e, const Path *from, Path *out)
     case PATH_CORNER: {
         Rounding r = { .out = out, .radius = e->radius };
         path_flatten(from, 0.25f, round_vertex, &r);
-        if (r.seen > 1)
-            path_line(out, r.last.x, r.last.y);
+        round_contour(&r, false);
+        free(r.points);
         break;
     }
     case PATH_STAMP:

@@ -247,8 +247,9 @@ void typeface_release(Typeface *t)
     for (u32 i = 0; i < t->count; i++)
         family_release(t->families[i]);
     free(t->families);
-    for (u32 i = 0; i < COUNT_OF(t->words); i++)
+    for (u32 i = 0; t->words && i < WORD_PLACES; i++)
         word_free(t->words[i]);
+    free(t->words);
     free(t);
 }
 

@@ -40,11 +40,13 @@ typedef struct Word {
 } Word;
 void word_free(Word *w);
 
+enum { WORD_PLACES = 1024 };
+
 struct Typeface {
     FontFamily **families;
     u32 count;
     i32 style, base_weight;
-    Word *words[1024];              /* by hash; a newer word takes the place of an older one */
+    Word **words;                   /* WORD_PLACES by hash, from the first word on; a newer word takes the place of an older one */
 };
 
 bool font_open(Font *f);

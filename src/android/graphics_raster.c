@@ -58,7 +58,7 @@ static cairo_operator_t operator_of(BlendMode mode)
         [BLEND_DARKEN] = CAIRO_OPERATOR_DARKEN, [BLEND_LIGHTEN] = CAIRO_OPERATOR_LIGHTEN, [BLEND_MULTIPLY] = CAIRO_OPERATOR_OVER,
         [BLEND_SCREEN] = CAIRO_OPERATOR_SCREEN, [BLEND_ADD] = CAIRO_OPERATOR_ADD, [BLEND_OVERLAY] = CAIRO_OPERATOR_OVERLAY,
     };
-    return mode <= BLEND_OVERLAY ? operators[mode] : CAIRO_OPERATOR_OVER;
+    return mode <= BLEND_LIGHTEN ? operators[mode] : CAIRO_OPERATOR_OVER;
 }
 
 /* Cairo applies these to all of the clip, Skia to the shape only. */

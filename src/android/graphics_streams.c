@@ -35,28 +35,6 @@ bool stream_write(Thread *t, Object *stream, const void *bytes, size_t size)
     return chunk && !t->exception;
 }
 
-/* Through AssetManager's own natives, which need no receiver: whoever serves them serves this. */
-bool asset_read(Thread *t, i64 asset, Buf *out)
-{
-    Class *manager = vm_boot_class(t, "android/content/res/AssetManager");
-    Method *read = manager ? vm_method(manager, "readAsset", "(J[BII)I") : NULL;
-    Method *seek = manager ? vm_method(manager, "seekAsset", "(JJI)J") : NULL;
-    Object *chunk = vm_new_primitive_array(t, 'B', CHUNK);
-    if (!read || !seek || !chunk)
-        return false;
-    Slot to_start[] = { { .l = NULL }, { .j = asset }, { 0 }, { .j = 0 }, { 0 }, { .i = -1 } };
-    vm_call(t, seek, to_start);
-    for (;;) {
-        Slot args[] = { { .l = NULL }, { .j = asset }, { 0 }, { .l = chunk }, { .i = 0 }, { .i = CHUNK } };
-        i32 n = vm_call(t, read, args).i;
-        if (t->exception)
-            return false;
-        if (n <= 0)
-            return true;
-        buf_add(out, ARRAY_I8(chunk), (size_t)MIN(n, CHUNK));
-    }
-}
-
 bool descriptor_read(Thread *t, const Object *descriptor, Buf *out)
 {
     static FieldRef number = FIELD("java/io/FileDescriptor", "descriptor", "I");

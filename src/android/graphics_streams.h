@@ -1,4 +1,4 @@
-/* Bytes from where Java keeps them: streams, assets, file descriptors, buffers. */
+/* Bytes from where Java keeps them: streams, file descriptors, buffers. */
 #ifndef ANDROID_GRAPHICS_STREAMS_H
 #define ANDROID_GRAPHICS_STREAMS_H
 
@@ -8,8 +8,6 @@
 bool stream_read(Thread *t, Object *stream, Buf *out, size_t most);
 /* To a java.io.OutputStream. False: thrown. */
 bool stream_write(Thread *t, Object *stream, const void *bytes, size_t size);
-/* All of an asset of AssetManager, by its handle. */
-bool asset_read(Thread *t, i64 asset, Buf *out);
 /* From where the descriptor stands to the end of the file; the place is kept. */
 bool descriptor_read(Thread *t, const Object *descriptor, Buf *out);
 /* Where the next element of a java.nio.Buffer lies. NULL: it has no memory that can be reached. */

@@ -202,7 +202,9 @@ static const Word *word_of(const Paint *p, Typeface *t, const u16 *text, i32 len
     u32 seed;
     memcpy(&seed, &key.size, sizeof seed);
     key.hash = XXH64(text, (size_t)length * sizeof *text, seed ^ key.flags);
-    Word **place = &t->words[key.hash % COUNT_OF(t->words)];
+    if (!t->words)
+        t->words = xcalloc(WORD_PLACES, sizeof *t->words);
+    Word **place = &t->words[key.hash % WORD_PLACES];
     if (word_matches(*place, &key, p))
         return *place;
     word_free(*place);

@@ -200,8 +200,9 @@ static int read_frame(Gif *g, Image *image, GifFrame *frame)
         return OK;
     }
     const u32 *colours = flags & 0x80 ? g->local : g->global;
+    static const size_t most = 32 << 20;
     size_t count = (size_t)width * (size_t)height;
-    u8 *indices = malloc(count + 1);
+    u8 *indices = count <= most ? malloc(count + 1) : NULL;
     if (!indices)
         return error_set(ERR_LIMIT, "GIF: no memory for %d x %d pixels", width, height);
     size_t got = read_indices(g, indices, count);

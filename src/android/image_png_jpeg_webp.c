@@ -33,6 +33,13 @@ static void png_silent(png_structp png, png_const_charp text)
     UNUSED(png), UNUSED(text);
 }
 
+/* Errors leave without a word: the caller has a sentence of its own. */
+static void png_leave(png_structp png, png_const_charp text)
+{
+    UNUSED(text);
+    png_longjmp(png, 1);
+}
+
 static u32 big_u32(const u8 *p)
 {
     return (u32)p[0] << 24 | (u32)p[1] << 16 | (u32)p[2] << 8 | p[3];
@@ -88,7 +95,7 @@ static int png_chunk(png_structp png, png_unknown_chunkp chunk)
 int image_read_png(Image *out, const u8 *bytes, size_t size, bool bounds_only)
 {
     PngInput in = { bytes, bytes + size };
-    png_structp png = png_create_read_struct(PNG_LIBPNG_VER_STRING, NULL, NULL, png_silent);
+    png_structp png = png_create_read_struct(PNG_LIBPNG_VER_STRING, NULL, png_leave, png_silent);
     png_infop info = png_create_info_struct(png);
     png_bytep *volatile rows = NULL;
     if (setjmp(png_jmpbuf(png))) {
@@ -142,7 +149,7 @@ static void png_flushed(png_structp png)
 
 int image_write_png(Buf *out, const u32 *pixels, i32 width, i32 height, i32 stride, bool has_alpha)
 {
-    png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, NULL, NULL, png_silent);
+    png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, NULL, png_leave, png_silent);
     png_infop info = png_create_info_struct(png);
     u8 *row = xmalloc((size_t)width * 4);
     if (setjmp(png_jmpbuf(png))) {
