@@ -21,7 +21,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { BATCH = 50, STEPS_PER_TEST = 300000, MAX_SECONDS_PER_TEST = 10, MAX_BATCH = 512, MAX_STACK = 200 };
+enum { BATCH = 50, STEPS_PER_TEST = 500000, MAX_SECONDS_PER_TEST = 10, MAX_BATCH = 512, MAX_STACK = 200 };
 
 static const Fitness worst = { .line = 1, .exception = 1, .trace = 1, .total = 6, .chain = 1e9, .thrown_at = -1 };
 
@@ -133,25 +133,12 @@ static double trace_distance(const Evaluator *e, Object *thrown, int *matched)
     return normalised(sum);
 }
 
-static Fitness measure(Evaluator *e, const TestCase *test)
+/* What the run of a test amounts to; thrown may be NULL. */
+static Fitness conclude(Evaluator *e, Object *thrown, int thrown_at)
 {
-    Thread *t = e->program->thread;
-    Slot values[MAX_STATEMENTS];
     Fitness f = worst;
-    Object *thrown = NULL;
-    memset(values, 0, sizeof values);
-    e->program->vm->max_steps = vm_steps(e->program->vm) + STEPS_PER_TEST;
-    distance_begin(&e->distances, e->program->vm);
-    for (int i = 0; i < test->count; i++) {
-        values[i] = run_statement(t, &test->statements[i], values);
-        if (t->exception) {
-            thrown = vm_take_exception(t);
-            f.thrown_at = i;
-            break;
-        }
-    }
-    distance_end(&e->distances);
-    f.line = e->frame_count ? distance_of(&e->distances, 0) : 0;
+    f.thrown_at = thrown_at;
+    f.line = distance_of(&e->distances, 0);
     f.chain = 0;
     for (int i = 0; i < e->frame_count; i++)
         f.chain += distance_of(&e->distances, i);
@@ -163,52 +150,32 @@ static Fitness measure(Evaluator *e, const TestCase *test)
     return f;
 }
 
+static Fitness measure(Evaluator *e, const TestCase *test)
+{
+    Thread *t = e->program->thread;
+    Slot values[MAX_STATEMENTS];
+    Object *thrown = NULL;
+    int thrown_at = -1;
+    memset(values, 0, sizeof values);
+    e->program->vm->max_steps = vm_steps(e->program->vm) + STEPS_PER_TEST;
+    distance_begin(&e->distances, e->program->vm);
+    for (int i = 0; i < test->count && !thrown; i++) {
+        values[i] = run_statement(t, &test->statements[i], values);
+        if (t->exception) {
+            thrown = vm_take_exception(t);
+            thrown_at = i;
+        }
+    }
+    distance_end(&e->distances);
+    return conclude(e, thrown, thrown_at);
+}
+
 /* ---- batches ------------------------------------------------------------------------------------ */
 
 typedef struct Shared {
     volatile int running;               /* the test that a child is at */
     Fitness results[MAX_BATCH];
 } Shared;
-
-static void end_of_child(Vm *vm)
-{
-    UNUSED(vm);
-    _exit(3);
-}
-
-static void child(Evaluator *e, TestCase *const *tests, int first, int end, Shared *shared)
-{
-    int null = open("/dev/null", O_RDWR);
-    if (null >= 0 && !getenv("TESTGEN_DEBUG")) {
-        dup2(null, 0);
-        dup2(null, 1);
-        dup2(null, 2);
-    }
-    vm_at_exit(e->program->vm, end_of_child);
-    for (int i = first; i < end; i++) {
-        shared->running = i;
-        alarm(MAX_SECONDS_PER_TEST);
-        shared->results[i] = measure(e, tests[i]);
-    }
-    shared->running = end;
-    _exit(0);
-}
-
-/* Runs tests[first…end) and gives the first that was not measured; it died. */
-static int run_batch(Evaluator *e, TestCase *const *tests, int first, int end, Shared *shared)
-{
-    shared->running = first;
-    fflush(NULL);
-    pid_t pid = fork();
-    e->forks++;
-    if (pid < 0)
-        return first;
-    if (!pid)
-        child(e, tests, first, end, shared);
-    int status;
-    while (waitpid(pid, &status, 0) < 0) { }
-    return shared->running;
-}
 
 static Shared *shared_memory(void)
 {
@@ -223,15 +190,64 @@ static Shared *shared_memory(void)
     return shared;
 }
 
+/* The budget is spent, or the program ended itself: how far it got still counts. */
+static void end_of_child(Vm *vm)
+{
+    Shared *shared = shared_memory();
+    Evaluator *e = *vm_extension(vm, EXT_TESTGEN);
+    shared->results[shared->running] = conclude(e, NULL, -1);
+    shared->running++;
+    _exit(3);
+}
+
+static void silence(void)
+{
+    int null = open("/dev/null", O_RDWR);
+    for (int i = 0; null >= 0 && i < 3; i++)
+        dup2(null, i);
+}
+
+static void child(Evaluator *e, TestCase *const *tests, int first, int end, Shared *shared)
+{
+    silence();
+    *vm_extension(e->program->vm, EXT_TESTGEN) = e;
+    vm_at_exit(e->program->vm, end_of_child);
+    for (int i = first; i < end; i++) {
+        shared->running = i;
+        alarm(MAX_SECONDS_PER_TEST);
+        shared->results[i] = measure(e, tests[i]);
+    }
+    shared->running = end;
+    _exit(0);
+}
+
+/* Runs tests[first…end) and gives the first that was not measured; *died: that one is why. */
+static int run_batch(Evaluator *e, TestCase *const *tests, int first, int end, Shared *shared, bool *died)
+{
+    shared->running = first;
+    fflush(NULL);
+    pid_t pid = fork();
+    e->forks++;
+    if (pid < 0)
+        return first;
+    if (!pid)
+        child(e, tests, first, end, shared);
+    int status;
+    while (waitpid(pid, &status, 0) < 0) { }
+    *died = !WIFEXITED(status) || (WEXITSTATUS(status) != 0 && WEXITSTATUS(status) != 3);
+    return shared->running;
+}
+
 static void run_all(Evaluator *e, TestCase **tests, int count, int batch)
 {
     Shared *shared = shared_memory();
     for (int first = 0; first < count;) {
         int end = MIN(first + batch, count);
-        int stopped = run_batch(e, tests, first, end, shared);
+        bool died = true;
+        int stopped = run_batch(e, tests, first, end, shared, &died);
         for (int i = first; i < stopped; i++)
             tests[i]->fitness = shared->results[i];
-        if (stopped < end)
+        if (died && stopped < end)
             tests[stopped++]->fitness = worst;
         for (int i = first; i < stopped; i++) {
             tests[i]->evaluated = true;
@@ -257,4 +273,28 @@ void evaluate(Evaluator *e, TestCase *const *tests, int count)
     for (int i = 0; i < n; i++)
         if (todo[i]->fitness.total == 0)
             evaluate_alone(e, todo[i]);
+}
+
+/*
+ * Classes that are initialised before the fork need not be in each one. A
+ * static initialiser that throws or does not end is left to the tests.
+ */
+void evaluate_prepare(Evaluator *e, Class *c)
+{
+    Vm *vm = e->program->vm;
+    Thread *t = e->program->thread;
+    if (c->state == CLASS_INITIALIZED)
+        return;
+    fflush(NULL);
+    pid_t pid = fork();
+    if (!pid) {
+        alarm(MAX_SECONDS_PER_TEST);
+        silence();
+        vm->max_steps = vm_steps(vm) + 100ull * STEPS_PER_TEST;
+        _exit(!vm_initialize_class(t, c));
+    }
+    int status;
+    while (pid > 0 && waitpid(pid, &status, 0) < 0) { }
+    if (pid > 0 && WIFEXITED(status) && !WEXITSTATUS(status) && !vm_initialize_class(t, c))
+        vm_take_exception(t);
 }

@@ -26,6 +26,8 @@ typedef struct Evaluator {
 double seconds_now(void);
 /* Measures those of the tests that were not yet. */
 void evaluate(Evaluator *e, TestCase *const *tests, int count);
+/* Initialises a class before the forks, if that ends well. */
+void evaluate_prepare(Evaluator *e, Class *c);
 /* One test, in a fork of its own. */
 void evaluate_alone(Evaluator *e, TestCase *test);
 

@@ -8,6 +8,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { POPULATION = 50, POPULATION_STEP = 25, POPULATION_MAX = 300, PATIENCE = 60 };
 static const double crossover_probability = 0.75, rank_bias = 1.7;
@@ -28,8 +29,8 @@ static const TestCase *select_parent(Grower *g, TestCase **population, int n)
 static void report(const Evaluator *e, const TestCase *best, int generation, int population)
 {
     const Fitness *f = &best->fitness;
-    fprintf(stderr, "generation %d, population %d: f %.4f (line %.4f, exception %.0f, trace %.4f, chain %.4f), %d of %d frames, %llu evaluations\n",
-            generation, population, f->total, f->line, f->exception, f->trace, f->chain, f->matched, e->frame_count, (unsigned long long)e->evaluations);
+    fprintf(stderr, "generation %d, population %d: f %.4f (line %.4f, exception %.0f, trace %.4f, chain %.4f), %d of %d frames, %llu evaluations, %llu forks\n",
+            generation, population, f->total, f->line, f->exception, f->trace, f->chain, f->matched, e->frame_count, (unsigned long long)e->evaluations, (unsigned long long)e->forks);
 }
 
 static void breed(Grower *g, TestCase **tests, int n)
@@ -48,11 +49,24 @@ static void breed(Grower *g, TestCase **tests, int n)
     }
 }
 
+/* A crash inside a static initialiser must find its class as it was. */
+static void prepare_classes(Evaluator *e, TestCase **tests, int n)
+{
+    for (int i = 0; i < e->frame_count; i++)
+        if (!strcmp(e->frames[i]->method, "<clinit>"))
+            return;
+    for (int i = 0; i < n; i++)
+        for (int k = 0; k < tests[i]->count; k++)
+            if (tests[i]->statements[k].call)
+                evaluate_prepare(e, tests[i]->statements[k].call->method->owner);
+}
+
 /* One search from new tests; true: done. */
 static bool search_once(Evaluator *e, Grower *g, TestCase **tests, int n, TestCase *best, bool verbose)
 {
     for (int i = 0; i < n; i++)
         grow_initial(g, tests[i]);
+    prepare_classes(e, tests, n);
     evaluate(e, tests, n);
     qsort(tests, (size_t)n, sizeof *tests, by_fitness);
     double reached = 1e9, chain = 1e18;

@@ -37,17 +37,23 @@ static int replacement(const TestCase *test, int i, int before)
     return NO_VALUE;
 }
 
+static int last_user(const TestCase *test, int i)
+{
+    for (int k = test->count - 1; k > i; k--)
+        if (statement_uses(&test->statements[k], i))
+            return k;
+    return NO_VALUE;
+}
+
 void test_remove(TestCase *test, int i)
 {
     const Class *type = test->statements[i].type;
-    for (int k = test->count - 1; type && k > i; k--) {
+    /* One user at a time: removing one may give its own users this value again. */
+    for (int k; (k = last_user(test, i)) != NO_VALUE;) {
         Statement *s = &test->statements[k];
-        if (!statement_uses(s, i))
-            continue;
         int other = replacement(test, i, k);
         if (other == NO_VALUE && (s->receiver == i || class_is_primitive(type))) {
             test_remove(test, k);
-            k = MIN(k, test->count);
             continue;
         }
         if (s->receiver == i)
