@@ -16,6 +16,8 @@
 #include <math.h>
 #include <string.h>
 
+enum { NEAR = 3 };
+
 /* ---- preparing a line ---------------------------------------------------------------------- */
 
 static bool has_line(const Code *code, int line)
@@ -84,7 +86,7 @@ static u32 mark_of(const Method *m)
     return (u32)((uintptr_t)m >> 4) % 512;
 }
 
-int distance_add(Distances *d, Arena *arena, Class *c, const CrashFrame *frame)
+int distance_add(Distances *d, Arena *arena, Class *c, CrashFrame *frame)
 {
     bool named = false;
     int first = 0, last = 0;
@@ -115,6 +117,10 @@ int distance_add(Distances *d, Arena *arena, Class *c, const CrashFrame *frame)
     const char *name = c->name->text;
     if (!named)
         return error_set(ERR_NOT_FOUND, "%s has no method %s with code: the jars and the trace are of different versions", name, frame->method);
+    if (frame->line >= first - NEAR && frame->line <= last + NEAR) {
+        frame->line = -1;
+        return distance_add(d, arena, c, frame);
+    }
     return error_set(ERR_NOT_FOUND, "line %d is not in %s.%s (it has lines %d to %d): the jars and the trace are of different versions", frame->line, name, frame->method, first, last);
 }
 

@@ -39,8 +39,10 @@ typedef struct Distances {
 /*
  * Adds the frame; c is its class. ERR_NOT_FOUND with a sentence when no method
  * of that name has the line: the jar and the trace are of different versions.
+ * A line just outside of the method (compilers differ) is taken as unknown, and
+ * frame->line becomes -1.
  */
-int distance_add(Distances *d, Arena *arena, Class *c, const CrashFrame *frame);
+int distance_add(Distances *d, Arena *arena, Class *c, CrashFrame *frame);
 
 /* Around the run of a test. */
 void distance_begin(Distances *d, Vm *vm);

@@ -16,7 +16,8 @@ typedef struct Evaluator {
     Program *program;
     Distances distances;
     const Crash *crash;
-    const CrashFrame **frames;      /* those of the program, nearest to the throw first */
+    CrashFrame **frames;            /* those of the program, nearest to the throw first */
+    int without_line;               /* of them, those whose line is not in the jar's method */
     int frame_count;                /* as many as distances has targets */
     u64 evaluations;
     u64 forks;

@@ -221,6 +221,65 @@ static void write_call(Writer *w, const Statement *s)
 
 /* ---- statements ---------------------------------------------------------------------------------- */
 
+static void write_stub_result(Writer *w, const Statement *s, const Method *m)
+{
+    int index = s->mode == STUB_ARGUMENT ? stub_argument(m) : -1;
+    char kind = m->return_kind;
+    if (kind == 'V')
+        return;
+    buf_add_str(w->out, " return ");
+    Slot value = { 0 };
+    double d = s->number.d;
+    switch (kind) {
+    case 'Z': value.i = d != 0; break;
+    case 'B': value.i = (i8)(i32)d; break;
+    case 'S': value.i = (i16)(i32)d; break;
+    case 'C': value.i = (u16)(i32)d; break;
+    case 'I': value.i = (i32)d; break;
+    case 'J': value.j = (i64)d; break;
+    case 'F': value.f = (float)d; break;
+    default: value.d = d; break;
+    }
+    if (index >= 0)
+        buf_printf(w->out, "a%d", index);
+    if (kind == 'L') {
+        if (index < 0)
+            buf_add_str(w->out, "null");
+    } else if (index < 0 || (strchr("IJFD", kind) && d != 0)) {
+        buf_add_str(w->out, index >= 0 ? " + " : "");
+        Statement number = { .kind = VALUE_NUMBER, .type = vm_primitive_class(w->program->vm, kind), .number = value };
+        write_number(w->out, &number);
+    }
+    buf_add_str(w->out, ";");
+}
+
+/* new Transformer() { public Object transform(Object a0) { return null; } } */
+static void write_stub(Writer *w, const Statement *s, const char *indent)
+{
+    buf_add_str(w->out, "new ");
+    write_class(w, s->stub->type);
+    buf_add_str(w->out, "() {\n");
+    for (int i = 0; i < s->stub->method_count; i++) {
+        const Method *m = s->stub->methods[i];
+        const Callable *types = program_callable((Program *)w->program, (Method *)m);
+        buf_printf(w->out, "%s    public ", indent);
+        if (m->return_kind == 'V')
+            buf_add_str(w->out, "void");
+        else
+            write_class(w, types->result);
+        buf_printf(w->out, " %s(", m->name->text);
+        for (int a = 0; a < types->parameter_count; a++) {
+            buf_add_str(w->out, a ? ", " : "");
+            write_class(w, types->parameters[a]);
+            buf_printf(w->out, " a%d", a);
+        }
+        buf_add_str(w->out, ") {");
+        write_stub_result(w, s, m);
+        buf_add_str(w->out, " }\n");
+    }
+    buf_printf(w->out, "%s}", indent);
+}
+
 static bool is_used(const TestCase *test, int i)
 {
     for (int k = i + 1; k < test->count; k++)
@@ -278,7 +337,9 @@ static void write_statement(Writer *w, int i, const char *indent)
         write_class(w, s->type);
         buf_printf(w->out, " %s = ", w->names[i]);
     }
-    if (s->kind == VALUE_ARRAY) {
+    if (s->kind == VALUE_STUB) {
+        write_stub(w, s, indent);
+    } else if (s->kind == VALUE_ARRAY) {
         buf_add_str(w->out, "{ ");
         for (int a = 0; a < s->argument_count; a++) {
             if (a)

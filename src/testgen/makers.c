@@ -6,11 +6,13 @@
  */
 #include "testgen/program.h"
 
+#include "testgen/stub.h"
+
 #include <stdlib.h>
 #include <string.h>
 
 enum {
-    WEIGHT_CONSTRUCTOR = 12, WEIGHT_FACTORY = 4, WEIGHT_CONSTANT = 4, WEIGHT_SUBCLASS = 3, WEIGHT_RETURNS = 1,
+    WEIGHT_CONSTRUCTOR = 12, WEIGHT_FACTORY = 4, WEIGHT_CONSTANT = 4, WEIGHT_SUBCLASS = 3, WEIGHT_RETURNS = 1, WEIGHT_STUB = 6, WEIGHT_PREFERRED = 40,
     MAX_SUBCLASSES = 60, MAX_RETURNING = 24,
 };
 
@@ -62,7 +64,7 @@ static void add_constructors(Program *p, Makers *m, const Class *c, int weight)
             continue;
         const Callable *call = program_callable(p, method);
         if (call)
-            add(m, (Maker){ MAKE_CALL, call, NULL, weight });
+            add(m, (Maker){ MAKE_CALL, call, NULL, weight, NULL });
     }
 }
 
@@ -76,7 +78,7 @@ static void add_statics(Program *p, Makers *m, const Class *c, const Class *type
             continue;
         const Callable *call = program_callable(p, method);
         if (call && call->result && vm_is_subclass(call->result, type))
-            add(m, (Maker){ MAKE_CALL, call, NULL, WEIGHT_FACTORY });
+            add(m, (Maker){ MAKE_CALL, call, NULL, WEIGHT_FACTORY, NULL });
     }
     for (u32 i = 0; i < c->field_count; i++) {
         Field *f = &c->fields[i];
@@ -86,7 +88,7 @@ static void add_statics(Program *p, Makers *m, const Class *c, const Class *type
         if (!ft)
             vm_take_exception(p->thread);
         else if (vm_is_subclass(ft, type) && program_can_name(p, ft))
-            add(m, (Maker){ MAKE_FIELD, NULL, f, WEIGHT_CONSTANT });
+            add(m, (Maker){ MAKE_FIELD, NULL, f, WEIGHT_CONSTANT, NULL });
     }
 }
 
@@ -122,7 +124,7 @@ static void add_returning(Program *p, Makers *m, const Class *type)
         const Callable *call = method ? program_callable(p, method) : NULL;
         if (!call || !call->result)
             continue;
-        add(m, (Maker){ MAKE_CALL, call, NULL, WEIGHT_RETURNS });
+        add(m, (Maker){ MAKE_CALL, call, NULL, WEIGHT_RETURNS, NULL });
         left--;
     }
 }
@@ -148,5 +150,14 @@ const Makers *program_makers(Program *p, Class *type)
         add_subclasses(p, m, name, type, 0, &left);
         add_returning(p, m, type);
     }
+    /* Interfaces of the JDK have well-known implementations; those of the program may want to be told. */
+    const Stub *stub = m->count && type->flags & CLASS_BOOT ? NULL : stub_of(p, type);
+    if (stub)
+        add(m, (Maker){ .kind = MAKE_STUB, .weight = WEIGHT_STUB, .stub = stub });
     return m;
+}
+
+void program_prefer(Program *p, Class *type, const Callable *call)
+{
+    add((Makers *)program_makers(p, type), (Maker){ MAKE_CALL, call, NULL, WEIGHT_PREFERRED, NULL });
 }

@@ -11,6 +11,7 @@ enum { MAX_SIZE = 8, MAX_ROUNDS = 20 };
 
 void value_randomise(Grower *g, Statement *s);
 void string_randomise(Grower *g, Statement *s);
+void stub_randomise(Grower *g, Statement *s);
 
 static bool calls_crash(const Grower *g, const TestCase *test)
 {
@@ -230,6 +231,8 @@ static void change_statement(Grower *g, TestCase *test, int i)
         change_number(g, s);
     else if (s->kind == VALUE_STRING)
         change_text(g, s);
+    else if (s->kind == VALUE_STUB && random_chance(&g->random, 0.7))
+        stub_randomise(g, s);
     else if (s->kind >= CALL_NEW && random_chance(&g->random, 0.7))
         with_insertion(g, test, i, change_argument);
     else if (s->kind == VALUE_ARRAY && s->argument_count && random_chance(&g->random, 0.3))

@@ -129,6 +129,7 @@ void program_close(Program *p)
     map_free(&p->returning);
     map_free(&p->callables);
     map_free(&p->makers);
+    map_free(&p->stubs);
     free(p->constants.ints);
     free(p->constants.doubles);
     free(p->constants.strings);

@@ -23,12 +23,13 @@ typedef struct Callable {
 } Callable;
 
 /* One way to get a value of a type. */
-typedef enum MakerKind { MAKE_CALL, MAKE_FIELD } MakerKind;
+typedef enum MakerKind { MAKE_CALL, MAKE_FIELD, MAKE_STUB } MakerKind;
 typedef struct Maker {
     MakerKind kind;
     const Callable *call;
     Field *field;
     int weight;
+    const struct Stub *stub;
 } Maker;
 
 typedef struct Makers {
@@ -68,7 +69,8 @@ typedef struct Program {
     Map classes;                    /* internal name -> ProgramClass */
     Map returning;                  /* type name -> ReturnList */
     Map callables;                  /* address -> Callable, or NULL */
-    Map makers;                     /* class name -> Makers */
+    Map makers;                     /* class -> Makers */
+    Map stubs;                      /* class -> Stub */
     const char *package;            /* of the test: internal form, no slash at the end */
     Constants constants;
     Class **cast_types;             /* what the crashing code asks of an Object */
@@ -91,6 +93,8 @@ bool program_can_use(const Program *p, const Class *owner, u32 access);
 /* Its types, resolved; NULL when one of them cannot be named, or there are too many. */
 const Callable *program_callable(Program *p, Method *m);
 const Makers *program_makers(Program *p, Class *type);
+/* One more way to a value of the type, preferred to the others. */
+void program_prefer(Program *p, Class *type, const Callable *call);
 
 /* Adds the constants of a method's body, and the types it casts to. */
 void program_mine(Program *p, const ClassDef *def);

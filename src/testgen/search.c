@@ -135,6 +135,10 @@ static void simplify_values(Evaluator *e, TestCase *test)
         if (s->kind == VALUE_NUMBER && s->number.bits) {
             s->number.bits = 0;
             try_out(e, test, &candidate);
+        } else if (s->kind == VALUE_STUB && (s->number.d != 0 || s->mode != STUB_CONSTANT)) {
+            s->number.d = 0;
+            s->mode = STUB_CONSTANT;
+            try_out(e, test, &candidate);
         } else if (s->kind == VALUE_STRING && *s->text) {
             s->text = "";
             try_out(e, test, &candidate);

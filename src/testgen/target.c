@@ -138,6 +138,48 @@ static void add_callers(Grower *g, Method *m)
     }
 }
 
+/* A supertype that a test can name and that declares the method. */
+static Method *named_declaration(Program *p, const Class *c, const Method *m)
+{
+    for (; c; c = c->super) {
+        Method *found = program_can_name(p, c) ? vm_declared_method(c, m->name->text, m->descriptor->text) : NULL;
+        if (found && found != m && program_can_use(p, c, found->access))
+            return found;
+        for (u32 i = 0; i < c->interface_count; i++) {
+            found = named_declaration(p, c->interfaces[i], m);
+            if (found)
+                return found;
+        }
+    }
+    return NULL;
+}
+
+/*
+ * A method of a class that the test cannot name, called through a type that it
+ * can: iterator.remove(), where the iterator is made by whoever creates the class.
+ */
+static void add_through_supertype(Grower *g, Method *m)
+{
+    Program *p = g->program;
+    if (method_is_static(m) || m->flags & METHOD_CONSTRUCTOR)
+        return;
+    Method *declared = named_declaration(p, m->owner, m);
+    if (!declared)
+        return;
+    Method *creators[MAX_CALLERS];
+    int count = 0;
+    find_callers(p, m, SCOPE_NEST, true, creators, &count);
+    if (!count)
+        find_callers(p, m, SCOPE_PACKAGE, true, creators, &count);
+    for (int i = 0; i < count; i++) {
+        const Callable *call = program_can_name(p, creators[i]->owner) && program_can_use(p, creators[i]->owner, creators[i]->access) ? program_callable(p, creators[i]) : NULL;
+        if (call && call->result && vm_is_subclass(call->result, declared->owner)) {
+            program_prefer(p, declared->owner, call);
+            add_crash_call(g, declared, declared->owner);
+        }
+    }
+}
+
 /* ---- the rest of the class -------------------------------------------------------------------- */
 
 static void add_others(Grower *g, Class *c)
@@ -186,13 +228,15 @@ int target_find(Evaluator *e, Grower *g, Program *p, const Crash *crash, int fra
     const CrashFrame *outermost = e->frames[e->frame_count - 1];
     p->package = package_of(p->arena, outermost->class_name);
     for (int i = 0; i < e->frame_count; i++) {
-        const CrashFrame *f = e->frames[i];
+        CrashFrame *f = e->frames[i];
+        int line = f->line;
         Class *c = program_load(p, f->class_name);
         if (!c)
             return error_set(ERR_INPUT, "the class %s of the trace cannot be loaded: something that it needs is not on the class path", f->class_name);
         status = distance_add(&e->distances, p->arena, c, f);
         if (status)
             return status;
+        e->without_line += line != f->line;
         program_mine(p, c->def);
     }
     program_mine_message(p, crash->message);
@@ -202,6 +246,8 @@ int target_find(Evaluator *e, Grower *g, Program *p, const Crash *crash, int fra
             add_if_callable(g, &entry->owner->methods[i]);
     else
         add_if_callable(g, entry);
+    if (!g->crash_count)
+        add_through_supertype(g, entry);
     if (!g->crash_count)
         add_callers(g, entry);
     if (!g->crash_count)

@@ -10,9 +10,9 @@
 #ifndef TESTGEN_TEST_CASE_H
 #define TESTGEN_TEST_CASE_H
 
-#include "testgen/program.h"
+#include "testgen/stub.h"
 
-typedef enum StatementKind { VALUE_NUMBER, VALUE_STRING, VALUE_CLASS, VALUE_ARRAY, VALUE_FIELD, CALL_NEW, CALL_METHOD } StatementKind;
+typedef enum StatementKind { VALUE_NUMBER, VALUE_STRING, VALUE_CLASS, VALUE_ARRAY, VALUE_FIELD, VALUE_STUB, CALL_NEW, CALL_METHOD } StatementKind;
 
 enum { MAX_STATEMENTS = 64, NO_VALUE = -1 };    /* NO_VALUE as an argument is null */
 
@@ -22,7 +22,9 @@ typedef struct Statement {
     i16 receiver;               /* of instance calls and fields */
     i16 argument_count;
     i16 arguments[MAX_ARGUMENTS];   /* also the elements of an array */
-    Slot number;                /* VALUE_NUMBER, by type->kind */
+    Slot number;                /* VALUE_NUMBER, by type->kind; VALUE_STUB: d, what it returns */
+    StubMode mode;
+    const Stub *stub;
     const char *text;           /* VALUE_STRING, UTF-8 */
     Class *literal;             /* VALUE_CLASS */
     const Callable *call;

@@ -36,6 +36,11 @@ static void write_result(TestgenResult *out, const Evaluator *e, const TestCase 
     } else {
         out->verdict_text = xasprintf("The best test found: it matches %d of %d frames and does not reproduce the crash.", f->matched, e->frame_count);
     }
+    if (e->without_line) {
+        char *longer = xasprintf("%s The log's line is not in the jar's method for %d of %d frames (other versions?): matched without it.", out->verdict_text, e->without_line, e->frame_count);
+        free(out->verdict_text);
+        out->verdict_text = longer;
+    }
     java_write_test(&out->source, e, best, name, out->verdict_text);
     free(name);
     free(dots);

@@ -73,6 +73,12 @@ void value_randomise(Grower *g, Statement *s)
     }
 }
 
+void stub_randomise(Grower *g, Statement *s)
+{
+    s->mode = random_below(&g->random, STUB_MODES);
+    s->number.d = random_chance(&g->random, 0.5) ? (double)random_below(&g->random, 3) - 1 : some_double(g);
+}
+
 static const char *random_text(Grower *g)
 {
     Random *r = &g->random;
@@ -134,6 +140,11 @@ static int make(Grower *g, TestCase *test, Class *type, int depth)
         if (m->kind == MAKE_FIELD) {
             Class *field_type = vm_descriptor_class(g->program->thread, m->field->owner->loader, m->field->descriptor->text, m->field->descriptor->length);
             return append(test, (Statement){ .kind = VALUE_FIELD, .type = field_type, .receiver = NO_VALUE, .field = m->field });
+        }
+        if (m->kind == MAKE_STUB) {
+            Statement s = { .kind = VALUE_STUB, .type = type, .receiver = NO_VALUE, .stub = m->stub };
+            stub_randomise(g, &s);
+            return append(test, s);
         }
         TestCase *t = test;
         int before = t->count;
