@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { SCHEMA_VERSION = 1, DEFAULT_SECONDS = 60 };
 
@@ -70,7 +71,9 @@ static int run(const Invocation *call)
         .verbose = option_set(call, "verbose"), .quiet = option_set(call, "quiet"),
     };
     Vm *vm;
-    VmOptions vm_options = { .seed = asked.seed };
+    char folder[4096];
+    const char *properties[] = { "user.dir", getcwd(folder, sizeof folder) ? folder : "/", NULL };
+    VmOptions vm_options = { .seed = asked.seed, .properties = properties };
     if (libcore_open(&vm, &vm_options))
         return complain(EXIT_ENVIRONMENT, "%s", error_text());
     if (java_files(vm, call, class_path))
