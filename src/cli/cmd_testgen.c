@@ -71,8 +71,8 @@ static int run(const Invocation *call)
         .verbose = option_set(call, "verbose"), .quiet = option_set(call, "quiet"),
     };
     Vm *vm;
-    char folder[4096];
-    const char *properties[] = { "user.dir", getcwd(folder, sizeof folder) ? folder : "/", NULL };
+    char here[4096];
+    const char *properties[] = { "user.dir", getcwd(here, sizeof here) ? here : "/", NULL };
     VmOptions vm_options = { .seed = asked.seed, .properties = properties };
     if (libcore_open(&vm, &vm_options))
         return complain(EXIT_ENVIRONMENT, "%s", error_text());
