@@ -158,6 +158,15 @@ static void gc(Thread *t, const Slot *args, Slot *result)
     libcore_wake_daemons(t);
 }
 
+/* void runFinalization(): waits, in virtual time, until the finalizers that are due have had their turn */
+static void runFinalization(Thread *t, const Slot *args, Slot *result)
+{
+    UNUSED(args);
+    UNUSED(result);
+    libcore_start_daemons(t);
+    vm_block(t, NULL, NULL, vm_nanos(t->vm) + 10000000, false);
+}
+
 static void nativeExit(Thread *t, const Slot *args, Slot *result)
 {
     UNUSED(result);
@@ -193,6 +202,7 @@ static void availableProcessors(Thread *t, const Slot *args, Slot *result)
 
 const NativeMethod natives_java_lang_Runtime[] = {
     { "gc", "()V", gc },
+    { "runFinalization", "()V", runFinalization },
     { "nativeExit", NULL, nativeExit },
     { "freeMemory", "()J", freeMemory },
     { "totalMemory", "()J", totalMemory },

@@ -34,17 +34,21 @@ const NativeMethod natives_java_lang_ref_Reference[] = {
     { 0 },
 };
 
+void libcore_start_daemons(Thread *t)
+{
+    if (t->vm->daemons_started)
+        return;
+    t->vm->daemons_started = true;
+    Object *pending = vm_take_exception(t);
+    vm_call_static(t, "java/lang/Daemons", "start", "()V");
+    t->exception = pending;
+}
+
 void libcore_wake_daemons(Thread *t)
 {
-    Vm *vm = t->vm;
-    if (!vm->references_pending)
+    if (!t->vm->references_pending)
         return;
-    vm->references_pending = false;
-    if (!vm->daemons_started) {
-        vm->daemons_started = true;
-        Object *pending = vm_take_exception(t);
-        vm_call_static(t, "java/lang/Daemons", "start", "()V");
-        t->exception = pending;
-    }
+    t->vm->references_pending = false;
+    libcore_start_daemons(t);
     vm_yield(t);
 }

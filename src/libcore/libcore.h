@@ -24,6 +24,8 @@ void libcore_set_environment(Vm *vm, const char *name, const char *value);
 void libcore_uncaught(Thread *t, Object *throwable);
 /* Starts the daemons for references and finalizers once there is work for them. */
 void libcore_wake_daemons(Thread *t);
+/* Starts them, work or not: somebody is going to wait for them. */
+void libcore_start_daemons(Thread *t);
 
 /* Makes java.lang.reflect.Method / Constructor / Field objects. */
 Object *libcore_reflect_method(Thread *t, const Method *m);
