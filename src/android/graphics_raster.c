@@ -219,9 +219,11 @@ static void blur_mask(cairo_surface_t *mask, float sigma)
     cairo_surface_mark_dirty(mask);
 }
 
+/* Wider blurs than Skia's widest are not made. */
 static float blur_sigma(float radius)
 {
-    return radius > 0 ? 0.57735f * radius + 0.5f : 0;
+    const float widest = 128;
+    return radius > 0 ? MIN(0.57735f * radius + 0.5f, widest) : 0;
 }
 
 /* Blurs and combines with the sharp mask by the filter's style. */
