@@ -273,6 +273,20 @@ static i32 put_value(Thread *t, Object *out, const ResValue *value, u32 id, i32 
     return block;
 }
 
+/* The line that the platform's own library writes into the log when there is no value. */
+static void warn_no_value(Thread *t, const Resources *res, u32 id, i32 error)
+{
+    char *text;
+    if (resources_package_index(res, id) < 0)
+        text = xasprintf("No known package when getting value for resource number 0x%08x", id);
+    else if (error == RES_BAD_VALUE)
+        text = xasprintf("Requesting resource 0x%08x failed because it is complex", id);
+    else
+        text = xasprintf("Failure getting entry for 0x%08x (t=%d e=%u) (error %d)", id, (int)(id >> 16 & 0xff) - 1, id & 0xffff, error);
+    vm_call_static(t, "android/util/Log", "w", "(Ljava/lang/String;Ljava/lang/String;)I", vm_string_utf8(t, "ResourceType"), vm_string_utf8(t, text));
+    free(text);
+}
+
 /* int loadResourceValue(int ident, short density, TypedValue outValue, boolean resolve) */
 static void loadResourceValue(Thread *t, const Slot *args, Slot *result)
 {
@@ -288,6 +302,8 @@ static void loadResourceValue(Thread *t, const Slot *args, Slot *result)
         return;
     }
     i32 block = resources_get(res, id, (u16)args[2].i, &value, &flags, &density);
+    if (block < 0)
+        warn_no_value(t, res, id, block);
     if (block >= 0 && args[4].i)
         block = resources_resolve(res, &value, block, &id, &flags, &density);
     result->i = block >= 0 ? put_value(t, out, &value, id, block, flags, density) : block;

@@ -220,7 +220,8 @@ static bool attribute_at(Thread *t, const Slot *args, AxmlAttribute *out)
 static void nativeGetAttributeNamespace(Thread *t, const Slot *args, Slot *result)
 {
     AxmlAttribute a;
-    result->i = attribute_at(t, args, &a) ? (i32)a.namespace_uri : -1;
+    /* -1: none, which Java reads as ""; -2: no such attribute, which it throws at */
+    result->i = attribute_at(t, args, &a) ? (i32)a.namespace_uri : -2;
 }
 
 static void nativeGetAttributeName(Thread *t, const Slot *args, Slot *result)

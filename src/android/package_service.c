@@ -9,7 +9,7 @@
 #include "android/services.h"
 #include "libcore/vfs.h"
 
-enum { APP_UID = 10061, PERMISSION_GRANTED = 0, PERMISSION_DENIED = -1 };
+enum { GET_META_DATA = 128, APP_UID = 10061, PERMISSION_GRANTED = 0, PERMISSION_DENIED = -1 };
 
 typedef struct Installed {
     ObjectRef *parsed;              /* PackageParser.Package */
@@ -76,6 +76,7 @@ bool package_install(Thread *t, const char *host_apk)
 {
     static const char apk[] = "/data/app/base.apk";
     vfs_make_dirs(vfs_of(t->vm), "/data/app", 0755);
+    vfs_make_dirs(vfs_of(t->vm), "/storage/emulated/0", 0771);
     int status = vfs_mount(vfs_of(t->vm), host_apk, apk, MOUNT_READ_ONLY);
     if (status)
         return vm_throw(t, "java/io/IOException", "%s: %s", host_apk, strerror(-status));
@@ -105,7 +106,7 @@ Object *package_application_info(Thread *t)
 {
     Object *state = user_state(t);
     return state ? vm_call_static(t, PARSER, "generateApplicationInfo", "(L" PARSER "$Package;ILandroid/content/pm/PackageUserState;I)Landroid/content/pm/ApplicationInfo;",
-                                  parsed(t), 0, state, 0).l : NULL;
+                                  parsed(t), GET_META_DATA, state, 0).l : NULL;
 }
 
 static i32 list_size(Thread *t, Object *list)
@@ -133,9 +134,15 @@ Object *package_activity_info(Thread *t, const Object *class_name)
             continue;
         Object *state = user_state(t);
         return state ? vm_call_static(t, PARSER, "generateActivityInfo", "(L" PARSER "$Activity;ILandroid/content/pm/PackageUserState;I)Landroid/content/pm/ActivityInfo;",
-                                      activity, 0, state, 0).l : NULL;
+                                      activity, GET_META_DATA, state, 0).l : NULL;
     }
     return NULL;
+}
+
+static Object *provider_info(Thread *t, Object *provider, Object *state)
+{
+    return vm_call_static(t, PARSER, "generateProviderInfo", "(L" PARSER "$Provider;ILandroid/content/pm/PackageUserState;I)Landroid/content/pm/ProviderInfo;",
+                          provider, GET_META_DATA, state, 0).l;
 }
 
 Object *package_providers(Thread *t)
@@ -143,8 +150,7 @@ Object *package_providers(Thread *t)
     Object *out = vm_new(t, vm_boot_class(t, "java/util/ArrayList"), "()V");
     Object *list = GET_REF(t, parsed(t), &package_providers_field), *state = user_state(t);
     for (i32 i = 0, n = list_size(t, list); out && state && i < n && !t->exception; i++) {
-        Object *info = vm_call_static(t, PARSER, "generateProviderInfo", "(L" PARSER "$Provider;ILandroid/content/pm/PackageUserState;I)Landroid/content/pm/ProviderInfo;",
-                                      list_get(t, list, i), 0, state, 0).l;
+        Object *info = provider_info(t, list_get(t, list, i), state);
         if (info)
             vm_call_method(t, out, "add", "(Ljava/lang/Object;)Z", info);
     }
@@ -210,6 +216,31 @@ static void getActivityInfo(Thread *t, const Slot *args, Slot *result)
         result->l = package_activity_info(t, vm_call_method(t, args[1].l, "getClassName", "()Ljava/lang/String;").l);
 }
 
+/* Is the authority one of those, separated by semicolons, that the provider has? */
+static bool has_authority(const Object *all, const char *wanted)
+{
+    char *text = vm_string_to_utf8(all), *rest = text;
+    bool found = false;
+    for (char *one; !found && (one = strsep(&rest, ";"));)
+        found = !strcmp(one, wanted);
+    free(text);
+    return found;
+}
+
+/* ProviderInfo resolveContentProvider(String authority, int flags, int user) */
+static void resolveContentProvider(Thread *t, const Slot *args, Slot *result)
+{
+    static FieldRef authority = FIELD("android/content/pm/ProviderInfo", "authority", NULL);
+    char *wanted = vm_string_to_utf8(args[1].l);
+    Object *list = wanted ? package_providers(t) : NULL;
+    for (i32 i = 0, n = list_size(t, list); i < n && !result->l && !t->exception; i++) {
+        Object *info = list_get(t, list, i);
+        if (has_authority(GET_REF(t, info, &authority), wanted))
+            result->l = info;
+    }
+    free(wanted);
+}
+
 static void getPackagesForUid(Thread *t, const Slot *args, Slot *result)
 {
     UNUSED(args);
@@ -235,6 +266,7 @@ const ServiceMethod service_package[] = {
     { "getPackageInfo", getPackageInfo },
     { "getApplicationInfo", getApplicationInfo },
     { "getActivityInfo", getActivityInfo },
+    { "resolveContentProvider", resolveContentProvider },
     { "getPackagesForUid", getPackagesForUid },
     { "getPackageUid", getPackageUid },
     { "checkPermission", checkPermission },

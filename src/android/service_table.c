@@ -4,7 +4,7 @@
  */
 #include "android/services.h"
 
-#define SERVICE_TABLES(X) X(activity) X(display) X(input) X(package) X(window) X(window_session)
+#define SERVICE_TABLES(X) X(activity) X(display) X(input) X(package) X(storage) X(window) X(window_session)
 
 #define X(table) extern const ServiceMethod service_##table[];
 SERVICE_TABLES(X)
@@ -33,7 +33,7 @@ const Service all_services[] = {
     { "iphonesubinfo", "com/android/internal/telephony/IPhoneSubInfo", NULL },
     { "jobscheduler", "android/app/job/IJobScheduler", NULL },
     { "location", "android/location/ILocationManager", NULL },
-    { "mount", "android/os/storage/IMountService", NULL },
+    { "mount", "android/os/storage/IMountService", service_storage },
     { "netstats", "android/net/INetworkStatsService", NULL },
     { "notification", "android/app/INotificationManager", NULL },
     { "phone", "com/android/internal/telephony/ITelephony", NULL },

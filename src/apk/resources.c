@@ -13,7 +13,7 @@
 
 #include <stdlib.h>
 
-enum { MOST_REFERENCES = 20, PACKAGES = 256, APP_PACKAGE = 0x7f, SYSTEM_PACKAGE = 0x01 };
+enum { MOST_REFERENCES = 20, MOST_PARENTS = 200, PACKAGES = 256, APP_PACKAGE = 0x7f, SYSTEM_PACKAGE = 0x01 };
 
 typedef struct Choice {
     u32 generation;
@@ -38,13 +38,14 @@ typedef struct TypeSlot {
     u32 entry_count;                /* the most that one of them has */
     Choice *choices;
     Bag **bags;
-    u32 *by_key;                    /* entry + 1 by the key's index in types[0]'s package; made at the first search by name */
+    u32 **by_key;                   /* for each of types: entry + 1 by the key's index; made at the first search by name */
 } TypeSlot;
 
 typedef struct Group {
     u32 id;
     const char *name;
     const ArscPackage **packages;
+    PoolIndex *key_indices;         /* for each of packages */
     u32 package_count;
     TypeSlot types[256];            /* by type id - 1 */
     u8 translation[PACKAGES];       /* package numbers of build time to those of now; 0: unknown */
@@ -59,6 +60,7 @@ struct Resources {
     u32 group_count;
     u8 group_of[PACKAGES];          /* index plus one by package id */
     u32 next_library;
+    u32 parents;                    /* how deep the style is that is being made */
 };
 
 static Bag being_made;              /* marks a style whose parents are being looked at: a cycle ends there */
@@ -83,6 +85,14 @@ static void free_bags(Group *group)
     }
 }
 
+static void free_keys(TypeSlot *slot)
+{
+    for (u32 i = 0; slot->by_key && i < slot->type_count; i++)
+        free(slot->by_key[i]);
+    free(slot->by_key);
+    slot->by_key = NULL;
+}
+
 void resources_free(Resources *res)
 {
     if (!res)
@@ -91,10 +101,13 @@ void resources_free(Resources *res)
         Group *group = res->groups[i];
         free_bags(group);
         for (u32 j = 0; j < 256; j++) {
+            free_keys(&group->types[j]);
             free(group->types[j].types);
             free(group->types[j].choices);
-            free(group->types[j].by_key);
         }
+        for (u32 j = 0; j < group->package_count; j++)
+            pool_index_free(&group->key_indices[j]);
+        free(group->key_indices);
         free(group->packages);
         free(group);
     }
@@ -154,11 +167,14 @@ static void add_package(Resources *res, const ArscPackage *package, i32 block)
     if (!group)
         return;
     group->packages = xrealloc(group->packages, (group->package_count + 1) * sizeof *group->packages);
+    group->key_indices = xrealloc(group->key_indices, (group->package_count + 1) * sizeof *group->key_indices);
+    group->key_indices[group->package_count] = (PoolIndex){ 0 };
     group->packages[group->package_count++] = package;
     free_bags(group);
     for (u32 i = 0; i < package->type_count; i++) {
         const ArscType *type = &package->type_list[i];
         TypeSlot *slot = &group->types[type->id - 1];
+        free_keys(slot);
         free(slot->choices);
         slot->choices = NULL;
         slot->types = xrealloc(slot->types, (slot->type_count + 1) * sizeof *slot->types);
@@ -426,8 +442,12 @@ i32 resources_bag(Resources *res, u32 id, const BagEntry **out, u32 *flags)
     if (!slot->bags)
         slot->bags = xcalloc(slot->entry_count, sizeof *slot->bags);
     if (!slot->bags[entry]) {
+        if (res->parents == MOST_PARENTS)
+            return RES_BAD_INDEX;
         slot->bags[entry] = &being_made;
+        res->parents++;
         Bag *bag = make_bag(res, id);
+        res->parents--;
         if (bag)
             slot->bags[entry] = bag;
     }
@@ -460,26 +480,31 @@ bool resources_name(const Resources *res, u32 id, ResName *out)
     return false;
 }
 
-/* Which entry of the type has this key: an index over all configurations, made once. */
+/* Which entry of a type has this key, plus one; an index over all configurations, made once. */
 static u32 entry_with_key(TypeSlot *slot, u32 which, u32 key)
 {
     const ArscType *type = slot->types[which].type;
-    u32 keys = type->package->keys.count, index;
-    ArscEntry entry;
-    if (which == 0 && !slot->by_key) {
-        slot->by_key = xcalloc(keys + 1u, sizeof *slot->by_key);
+    if (!slot->by_key)
+        slot->by_key = xcalloc(slot->type_count, sizeof *slot->by_key);
+    if (!slot->by_key[which]) {
+        u32 keys = type->package->keys.count, index;
+        ArscEntry entry;
+        slot->by_key[which] = xcalloc(keys + 1u, sizeof **slot->by_key);
+        /* from the back, so that the first entry with a key stays */
         for (u32 j = type->variant_count; j-- > 0;)
             for (u32 place = arsc_variant_places(&type->variants[j]); place-- > 0;)
                 if (arsc_variant_place(&type->variants[j], place, &index, &entry) && entry.key < keys)
-                    slot->by_key[entry.key] = index + 1;
+                    slot->by_key[which][entry.key] = index + 1;
     }
-    if (which == 0)
-        return slot->by_key[key];
-    for (u32 j = 0; j < type->variant_count; j++)
-        for (u32 place = 0; place < arsc_variant_places(&type->variants[j]); place++)
-            if (arsc_variant_place(&type->variants[j], place, &index, &entry) && entry.key == key)
-                return index + 1;
-    return 0;
+    return slot->by_key[which][key];
+}
+
+static u32 find_key(Group *group, const ArscPackage *package, const char *name, size_t length)
+{
+    u32 i = 0;
+    while (group->packages[i] != package)
+        i++;
+    return pool_index_find(&group->key_indices[i], &package->keys, name, length);
 }
 
 static u32 find_entry(Group *group, u32 type_index, const char *name, size_t length)
@@ -488,7 +513,7 @@ static u32 find_entry(Group *group, u32 type_index, const char *name, size_t len
         return 0;
     TypeSlot *slot = &group->types[type_index];
     for (u32 i = 0; i < slot->type_count; i++) {
-        u32 key = string_pool_find(&slot->types[i].type->package->keys, name, length);
+        u32 key = find_key(group, slot->types[i].type->package, name, length);
         u32 entry = key == POOL_NONE ? 0 : entry_with_key(slot, i, key);
         if (entry)
             return group->id << 24 | (type_index + 1) << 16 | (entry - 1);

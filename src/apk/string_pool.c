@@ -16,6 +16,8 @@
  */
 #include "apk/string_pool.h"
 
+#include <stdlib.h>
+
 enum { POOL_HEADER = 28, POOL_UTF8 = 0x100 };
 
 int string_pool_open(StringPool *pool, const ChunkFile *file, size_t at, size_t end)
@@ -197,6 +199,59 @@ u32 string_pool_find(const StringPool *pool, const char *utf8, size_t length)
         if (string_pool_text(pool, i, &text) && pool_text_is(&text, utf8, length))
             return i;
     return POOL_NONE;
+}
+
+/* A hostile pool may name one long string a million times: what is hashed and how far is searched have limits. */
+enum { MOST_HASHED = 128, MOST_PROBES = 256 };
+
+/* The same for a text in either encoding. */
+static u32 text_hash(const PoolText *text)
+{
+    u32 hash = 2166136261u, left = MOST_HASHED;
+    for (const u8 *p = text->bytes, *end = text_end(text); p < end && left; left--)
+        hash = (hash ^ next_code_point(text, &p, end)) * 16777619u;
+    return hash ^ hash >> 15;
+}
+
+static void make_index(PoolIndex *index, const StringPool *pool)
+{
+    PoolText text;
+    index->size = 16;
+    while (index->size < 2 * (u64)pool->count)
+        index->size *= 2;
+    index->table = xcalloc(index->size, sizeof *index->table);
+    /* in order, so that of two equal strings the first is found */
+    for (u32 i = 0; i < pool->count; i++) {
+        if (!string_pool_text(pool, i, &text))
+            continue;
+        u32 place = text_hash(&text), last = place + MOST_PROBES;
+        while (index->table[place & (index->size - 1)] && place != last)
+            place++;
+        if (place != last)
+            index->table[place & (index->size - 1)] = i + 1;
+    }
+}
+
+u32 pool_index_find(PoolIndex *index, const StringPool *pool, const char *utf8, size_t length)
+{
+    PoolText wanted = { (const u8 *)utf8, (u32)length, true }, text;
+    if (!index->table)
+        make_index(index, pool);
+    u32 begin = text_hash(&wanted);
+    for (u32 i = 0; i < MOST_PROBES; i++) {
+        u32 found = index->table[(begin + i) & (index->size - 1)];
+        if (!found)
+            return POOL_NONE;
+        if (string_pool_text(pool, found - 1, &text) && pool_text_is(&text, utf8, length))
+            return found - 1;
+    }
+    return POOL_NONE;
+}
+
+void pool_index_free(PoolIndex *index)
+{
+    free(index->table);
+    *index = (PoolIndex){ 0 };
 }
 
 bool string_pool_span(const StringPool *pool, u32 index, u32 n, PoolSpan *out)

@@ -45,6 +45,14 @@ bool pool_text_is(const PoolText *text, const char *utf8, size_t length);
 /* The first string that is this one, or POOL_NONE. Linear. */
 u32 string_pool_find(const StringPool *pool, const char *utf8, size_t length);
 
+/* Finds strings of a pool in constant time. A zeroed one is empty: made at the first search, freed by pool_index_free. */
+typedef struct PoolIndex {
+    u32 *table;                     /* index of a string plus one, by its hash; 0: free */
+    u32 size;                       /* a power of two */
+} PoolIndex;
+u32 pool_index_find(PoolIndex *index, const StringPool *pool, const char *utf8, size_t length);
+void pool_index_free(PoolIndex *index);
+
 /* The n-th span of a string; false past the last. */
 bool string_pool_span(const StringPool *pool, u32 index, u32 n, PoolSpan *out);
 

@@ -298,6 +298,21 @@ static void getEnclosingConstructor(Thread *t, const Slot *args, Slot *result)
     result->l = enclosing(t, self(args), true);
 }
 
+/* libcore.reflect.AnnotationAccess: reads dex sections of its own; here the class knows. */
+static void getEnclosingMethodOrConstructor(Thread *t, const Slot *args, Slot *result)
+{
+    const Class *c = self(args);
+    result->l = enclosing(t, c, false);
+    if (!result->l && !t->exception)
+        result->l = enclosing(t, c, true);
+}
+
+const NativeMethod natives_libcore_reflect_AnnotationAccess[] = {
+    { "getEnclosingMethodOrConstructor", NULL, getEnclosingMethodOrConstructor },
+    { "getEnclosingClass", NULL, getEnclosingClass },
+    { 0 },
+};
+
 static void getInnerClassName(Thread *t, const Slot *args, Slot *result)
 {
     const Class *c = self(args);

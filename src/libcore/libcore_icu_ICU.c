@@ -5,6 +5,7 @@
  */
 #include "libcore/icu.h"
 
+#include <string.h>
 #include <unicode/ubrk.h>
 #include <unicode/ucal.h>
 #include <unicode/uchar.h>
@@ -14,6 +15,7 @@
 #include <unicode/udatpg.h>
 #include <unicode/ulocdata.h>
 #include <unicode/unum.h>
+#include <unicode/unumsys.h>
 #include <unicode/ustring.h>
 
 /* ---- versions and the default ------------------------------------------------------ */
@@ -69,9 +71,39 @@ static void getDefaultLocale(Thread *t, const Slot *args, Slot *result)
 
 /* ---- lists --------------------------------------------------------------------------- */
 
+/*
+ * Can Java write this locale's numbers? The library keeps the digit zero in a char;
+ * newer locales (Chakma, Adlam) have digits beyond the basic plane, which the
+ * platform never met.
+ */
+static bool digits_fit(const char *locale)
+{
+    UErrorCode status = U_ZERO_ERROR;
+    UChar digits[64];
+    UNumberingSystem *system = unumsys_open(locale, &status);
+    i32 length = unumsys_getDescription(system, digits, COUNT_OF(digits), &status);
+    bool fit = U_FAILURE(status) || length < 1 || !U16_IS_SURROGATE(digits[0]);
+    unumsys_close(system);
+    return fit;
+}
+
+/* The names of locales that can be used, counted once by ICU's own index. */
+static Object *usable_locales(Thread *t, i32 count, const char *(*item)(i32))
+{
+    Object *all = icu_names(t, count, item);
+    i32 kept = 0;
+    for (i32 i = 0; all && i < count; i++)
+        if (digits_fit(item(i)))
+            ARRAY_REF(all)[kept++] = ARRAY_REF(all)[i];
+    Object *out = all ? vm_new_object_array(t, "java/lang/String", kept) : NULL;
+    if (out)
+        memcpy(ARRAY_REF(out), ARRAY_REF(all), (size_t)kept * sizeof(ObjectRef));
+    return out;
+}
+
 #define LIST(method, count, item) \
     static const char *item_##method(i32 i) { return item(i); } \
-    static void method(Thread *t, const Slot *args, Slot *result) { UNUSED(args); result->l = icu_names(t, count(), item_##method); }
+    static void method(Thread *t, const Slot *args, Slot *result) { UNUSED(args); result->l = usable_locales(t, count(), item_##method); }
 
 LIST(getAvailableLocalesNative, uloc_countAvailable, uloc_getAvailable)
 LIST(getAvailableBreakIteratorLocalesNative, ubrk_countAvailable, ubrk_getAvailable)

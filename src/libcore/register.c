@@ -84,6 +84,7 @@
     X("java/util/zip/Inflater",             java_util_zip_Inflater)                 \
     X("java/nio/ByteOrder",                 java_nio_ByteOrder)                     \
     X("libcore/io/AsynchronousCloseMonitor", libcore_io_AsynchronousCloseMonitor)   \
+    X("libcore/reflect/AnnotationAccess",   libcore_reflect_AnnotationAccess)       \
     X("libcore/io/Memory",                  libcore_io_Memory)                      \
     X("java/nio/charset/Charsets",          java_nio_charset_Charsets)              \
     X("libcore/util/CharsetUtils",          java_nio_charset_Charsets)              \

@@ -287,6 +287,11 @@ BlockResult vm_block(Thread *t, bool (*ready)(void *context), void *context, i64
     return t->block_result;
 }
 
+void vm_on_idle(Vm *vm, bool (*idle)(Vm *vm))
+{
+    vm->idle = idle;
+}
+
 void vm_yield(Thread *t)
 {
     Thread *next = choose(t->vm);

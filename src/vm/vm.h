@@ -251,6 +251,11 @@ u64 vm_random(Vm *vm);              /* from the seed */
 BlockResult vm_block(Thread *t, bool (*ready)(void *context), void *context, i64 deadline, bool interruptible);
 void vm_yield(Thread *t);
 /*
+ * What to ask when every thread waits and no deadline is left: true when something
+ * was made ready (input came), false when there is nothing more (a deadlock).
+ */
+void vm_on_idle(Vm *vm, bool (*idle)(Vm *vm));
+/*
  * What happens when no thread can run: wait may look outside the machine (a
  * terminal, a network that the user opened) for up to nanos, < 0 for as long as
  * it takes, and returns the nanos that passed. 0: nothing outside; time jumps.
