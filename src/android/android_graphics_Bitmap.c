@@ -254,6 +254,55 @@ NATIVE(nativeSameAs)
     result->i = 1;
 }
 
+/* ---- parcels: mutable, config, width, height, density, alpha, premultiplied, then the rows ------------------ */
+
+static i32 parcel_int(Thread *t, Object *parcel)
+{
+    return t->exception ? 0 : vm_call_method(t, parcel, "readInt", "()I").i;
+}
+
+/* (bitmap, mutable, density, parcel) */
+NATIVE(nativeWriteToParcel)
+{
+    const Bitmap *b = SELF;
+    Object *parcel = args[4].l;
+    if (!parcel || !usable(t, b))
+        return;
+    size_t row = (size_t)b->width * (size_t)config_bytes(b->config);
+    Object *bytes = vm_new_primitive_array(t, 'B', (i32)(row * (size_t)b->height));
+    if (!bytes)
+        return;
+    for (i32 y = 0; y < b->height; y++)
+        pack_row(b, y, (u8 *)ARRAY_I8(bytes) + (size_t)y * row);
+    const i32 head[] = { args[2].i, (i32)b->config, b->width, b->height, args[3].i, b->has_alpha, b->premultiplied };
+    for (size_t i = 0; i < COUNT_OF(head) && !t->exception; i++)
+        vm_call_method(t, parcel, "writeInt", "(I)V", head[i]);
+    if (!t->exception)
+        vm_call_method(t, parcel, "writeByteArray", "([B)V", bytes);
+    result->i = !t->exception;
+}
+
+NATIVE(nativeCreateFromParcel)
+{
+    Object *parcel = args[0].l;
+    i32 head[7];
+    for (size_t i = 0; i < COUNT_OF(head); i++)
+        head[i] = parcel ? parcel_int(t, parcel) : 0;
+    Object *bytes = parcel && !t->exception ? vm_call_method(t, parcel, "createByteArray", "()[B").l : NULL;
+    if (t->exception || !bytes || head[2] < 1 || head[3] < 1)
+        return;
+    Bitmap *b = bitmap_create(t, head[2], head[3], head[1]);
+    if (!b)
+        return;
+    size_t row = (size_t)b->width * (size_t)config_bytes(b->config);
+    for (i32 y = 0; y < b->height && ((size_t)y + 1) * row <= (size_t)ARRAY_LENGTH(bytes); y++)
+        unpack_row(b, y, (const u8 *)ARRAY_I8(bytes) + (size_t)y * row);
+    b->is_mutable = head[0];
+    b->has_alpha = head[5];
+    b->premultiplied = head[6];
+    result->l = bitmap_wrap(t, b, NULL, NULL, head[4]);
+}
+
 NATIVE(nativeRefPixelRef) { result->j = args[0].j; }
 
 const NativeMethod natives_android_graphics_Bitmap[] = {
@@ -267,6 +316,7 @@ const NativeMethod natives_android_graphics_Bitmap[] = {
     { "nativeHasAlpha", NULL, nativeHasAlpha }, { "nativeIsPremultiplied", NULL, nativeIsPremultiplied },
     { "nativeSetPremultiplied", NULL, nativeSetPremultiplied }, { "nativeSetHasAlpha", NULL, nativeSetHasAlpha },
     { "nativeHasMipMap", NULL, nativeHasMipMap }, { "nativeSetHasMipMap", NULL, nativeSetHasMipMap },
+    { "nativeCreateFromParcel", NULL, nativeCreateFromParcel }, { "nativeWriteToParcel", NULL, nativeWriteToParcel },
     { "nativeSameAs", NULL, nativeSameAs }, { "nativeRefPixelRef", NULL, nativeRefPixelRef },
     { 0 },
 };

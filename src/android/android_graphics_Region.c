@@ -197,7 +197,44 @@ NATIVE(nativeToString)
     buf_free(&text);
 }
 
+/* In a parcel: how many rectangles, then their edges. */
+NATIVE(nativeWriteToParcel)
+{
+    Object *parcel = args[2].l;
+    int count = cairo_region_num_rectangles(SELF->set);
+    if (!parcel)
+        return;
+    vm_call_method(t, parcel, "writeInt", "(I)V", count);
+    for (int i = 0; i < count; i++) {
+        cairo_rectangle_int_t r;
+        cairo_region_get_rectangle(SELF->set, i, &r);
+        const i32 edges[] = { r.x, r.y, r.x + r.width, r.y + r.height };
+        for (int k = 0; k < 4 && !t->exception; k++)
+            vm_call_method(t, parcel, "writeInt", "(I)V", edges[k]);
+    }
+    result->i = !t->exception;
+}
+
+NATIVE(nativeCreateFromParcel)
+{
+    Object *parcel = args[0].l;
+    if (!parcel)
+        return;
+    Region *r = region_new();
+    i32 count = vm_call_method(t, parcel, "readInt", "()I").i;
+    for (i32 i = 0; i < count && !t->exception; i++) {
+        i32 edges[4] = { 0 };
+        for (int k = 0; k < 4 && !t->exception; k++)
+            edges[k] = vm_call_method(t, parcel, "readInt", "()I").i;
+        cairo_region_t *part = region_of_rect((RectI){ edges[0], edges[1], edges[2], edges[3] });
+        cairo_region_union(r->set, part);
+        cairo_region_destroy(part);
+    }
+    result->j = handle(r);
+}
+
 const NativeMethod natives_android_graphics_Region[] = {
+    { "nativeWriteToParcel", NULL, nativeWriteToParcel }, { "nativeCreateFromParcel", NULL, nativeCreateFromParcel },
     { "isEmpty", NULL, isEmpty }, { "isRect", NULL, isRect }, { "isComplex", NULL, isComplex }, { "contains", "(II)Z", contains },
     { "quickContains", "(IIII)Z", quickContains }, { "quickReject", "(IIII)Z", quickReject },
     { "quickReject", "(Landroid/graphics/Region;)Z", quickRejectRegion },

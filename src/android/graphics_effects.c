@@ -300,12 +300,17 @@ static void round_vertex(void *context, Point at, bool first, bool closes)
         round_contour(r, true);
 }
 
+/* Pieces along a path: more than this are not made, whatever the path's length. */
+enum { MOST_PIECES = 20000 };
+
 static void stamp_along(const Effect *e, const Path *from, Path *out)
 {
     PathMeasure *m = path_measure_new(from, false);
     do {
         float length = path_measure_length(m);
-        for (float at = -e->phase; at < length && e->advance > 0.1f; at += e->advance) {
+        if (!(e->advance > 0.1f) || !(length / e->advance < MOST_PIECES))
+            continue;
+        for (float at = -fmodf(e->phase, e->advance); at < length; at += e->advance) {
             Point p, tangent;
             if (at < 0 || !path_measure_at(m, at, &p, &tangent))
                 continue;
@@ -324,6 +329,8 @@ static void roughen(const Effect *e, const Path *from, Path *out)
     u32 random = 1;
     do {
         float length = path_measure_length(m), step = MAX(e->advance, 1);
+        if (!(length / step < MOST_PIECES))
+            continue;
         for (float at = 0; at < length; at += step) {
             Point p, tangent;
             if (!path_measure_at(m, at, &p, &tangent))

@@ -69,7 +69,7 @@ static bool reaches_beyond(BlendMode mode)
 
 /* ---- shapes --------------------------------------------------------------------------------- */
 
-static void set_pen(cairo_t *cr, const Paint *p, float width)
+static void set_pen(cairo_t *cr, const Paint *p, float width, const Path *path)
 {
     static const cairo_line_cap_t caps[] = { CAIRO_LINE_CAP_BUTT, CAIRO_LINE_CAP_ROUND, CAIRO_LINE_CAP_SQUARE };
     static const cairo_line_join_t joins[] = { CAIRO_LINE_JOIN_MITER, CAIRO_LINE_JOIN_ROUND, CAIRO_LINE_JOIN_BEVEL };
@@ -86,7 +86,10 @@ static void set_pen(cairo_t *cr, const Paint *p, float width)
         double sum = 0;
         for (u32 i = 0; i < count; i++)
             sum += dashes[i] = MAX(e->positions[i], 0);
-        if (sum > 0.01)
+        /* A path that runs far out of sight would be millions of dashes. */
+        RectF b = path_bounds(path);
+        double reach = ((double)b.right - b.left + b.bottom - b.top) * path->verb_count;
+        if (sum > 0.01 && reach / sum < 50000)
             cairo_set_dash(cr, dashes, (int)count, e->phase);
     }
 }
@@ -123,11 +126,11 @@ static void cover_shape(cairo_t *cr, const Shape *shape, const Paint *p, Cover *
         cairo_identity_matrix(cr);
         if (hairline) {
             path_to_cairo(path, cr, &shape->matrix);
-            set_pen(cr, p, p->stroke_width > 0 ? matrix_map_radius(&shape->matrix, p->stroke_width) : 1);
+            set_pen(cr, p, p->stroke_width > 0 ? matrix_map_radius(&shape->matrix, p->stroke_width) : 1, path);
         } else {
             set_matrix(cr, &shape->matrix);
             path_to_cairo(path, cr, NULL);
-            set_pen(cr, p, p->stroke_width);
+            set_pen(cr, p, p->stroke_width, path);
         }
         stroke(cr);
         cairo_set_dash(cr, NULL, 0, 0);
@@ -216,9 +219,11 @@ static void blur_mask(cairo_surface_t *mask, float sigma)
     cairo_surface_mark_dirty(mask);
 }
 
+/* Wider blurs than Skia's widest are not made. */
 static float blur_sigma(float radius)
 {
-    return radius > 0 ? 0.57735f * radius + 0.5f : 0;
+    const float widest = 128;
+    return radius > 0 ? MIN(0.57735f * radius + 0.5f, widest) : 0;
 }
 
 /* Blurs and combines with the sharp mask by the filter's style. */
