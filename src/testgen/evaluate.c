@@ -147,6 +147,15 @@ static Fitness conclude(Evaluator *e, Object *thrown, int thrown_at)
     return f;
 }
 
+/* With -v: what the best test threw. */
+static void explain(const Evaluator *e, const Object *thrown)
+{
+    Buf text = { 0 };
+    vm_print_throwable(e->program->vm, &text, thrown);
+    fprintf(stderr, "%s", buf_str(&text));
+    buf_free(&text);
+}
+
 /* A test that uses null as an object does what no test would: it ends there, and its exception is none. */
 static bool calls_null(const Statement *s, const Slot *values)
 {
@@ -170,6 +179,8 @@ static Fitness measure(Evaluator *e, const TestCase *test)
         }
     }
     distance_end(&e->distances);
+    if (thrown && e->explain)
+        explain(e, thrown);
     return conclude(e, thrown, thrown_at);
 }
 
@@ -212,7 +223,8 @@ static void silence(void)
 
 static void child(Evaluator *e, TestCase *const *tests, int first, int end, Shared *shared)
 {
-    silence();
+    if (!e->explain)
+        silence();
     *vm_extension(e->program->vm, EXT_TESTGEN) = e;
     vm_at_exit(e->program->vm, end_of_child);
     for (int i = first; i < end; i++) {

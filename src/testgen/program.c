@@ -134,6 +134,7 @@ void program_close(Program *p)
     free(p->constants.doubles);
     free(p->constants.strings);
     free(p->cast_types);
+    free(p->trace_types);
     for (int i = 0; i < p->source_count; i++)
         source_close(p->sources[i]);
     free(p->sources);
@@ -180,6 +181,10 @@ bool program_can_name(const Program *p, const Class *c)
         return true;
     const ClassDef *def = c->def;
     if (!def || def->access & ACC_SYNTHETIC || (c->flags & CLASS_BOOT && is_platform_only(c->name->text)))
+        return false;
+    /* Old compilers say nothing about anonymous classes. */
+    const char *dollar = strrchr(c->name->text, '$');
+    if (dollar && dollar[1] >= '0' && dollar[1] <= '9')
         return false;
     u32 access = def->is_inner ? def->inner_access : def->access;
     if (access & ACC_PRIVATE || (!(access & ACC_PUBLIC) && !same_package(p, c)))
