@@ -130,7 +130,12 @@ static double trace_distance(const Evaluator *e, Object *thrown, int *matched)
     return normalised(sum);
 }
 
-/* What the run of a test amounts to; thrown may be NULL. */
+/*
+ * What the run of a test amounts to; thrown may be NULL. The conditions are met
+ * in their order: an exception of the wanted class counts as the target one
+ * where the line was reached and a class of the log's frames is in its trace.
+ * Otherwise a NullPointerException of anything ends the search in a dead end.
+ */
 static Fitness conclude(Evaluator *e, Object *thrown, int thrown_at)
 {
     Fitness f = worst;
@@ -140,8 +145,11 @@ static Fitness conclude(Evaluator *e, Object *thrown, int thrown_at)
     for (int i = 0; i < e->frame_count; i++)
         f.chain += distance_of(&e->distances, i);
     if (thrown && !strcmp(object_class(thrown)->name->text, e->crash->exception)) {
-        f.exception = 0;
-        f.trace = trace_distance(e, thrown, &f.matched);
+        double trace = trace_distance(e, thrown, &f.matched);
+        if (f.line == 0 && trace < normalised(3.0 * e->frame_count)) {
+            f.exception = 0;
+            f.trace = trace;
+        }
     }
     f.total = 3 * f.line + 2 * f.exception + f.trace;
     return f;

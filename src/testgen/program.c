@@ -34,7 +34,7 @@ static void add_returning(Program *p, const ClassDef *def, const MethodDef *m)
     l->owners[l->count++] = def;
 }
 
-/* A class that is damaged or too new is left out here; a target that is says so later. */
+/* A class that is damaged or too new is left out; target.c says so if the trace names it. */
 static int visit_class(void *context, const char *name)
 {
     Visit *v = context;
@@ -43,8 +43,10 @@ static int visit_class(void *context, const char *name)
     if (*slot)
         return 0;
     ClassDef *def;
-    if (source_class(v->source, symbol(&vm_store(p->vm)->symbols, name), &def))
+    if (source_class(v->source, symbol(&vm_store(p->vm)->symbols, name), &def)) {
+        map_put(&p->unreadable, name, arena_strdup(p->arena, error_text()));
         return 0;
+    }
     *slot = ARENA_NEW(p->arena, ProgramClass);
     (*slot)->def = def;
     for (u32 i = 0; i < def->method_count; i++)
@@ -126,6 +128,7 @@ void program_close(Program *p)
         free(e->value);
     }
     map_free(&p->classes);
+    map_free(&p->unreadable);
     map_free(&p->returning);
     map_free(&p->callables);
     map_free(&p->makers);

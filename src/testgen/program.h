@@ -67,6 +67,7 @@ typedef struct Program {
     Source **sources;
     int source_count;
     Map classes;                    /* internal name -> ProgramClass */
+    Map unreadable;                 /* internal name -> why it could not be read */
     Map returning;                  /* type name -> ReturnList */
     Map callables;                  /* address -> Callable, or NULL */
     Map makers;                     /* class -> Makers */

@@ -210,6 +210,11 @@ static const char *package_of(Arena *arena, const char *name)
 static int find_frames(Evaluator *e, Program *p, const Crash *crash, int wanted)
 {
     e->frames = xcalloc((size_t)crash->frame_count, sizeof *e->frames);
+    for (int i = 0; i < crash->frame_count; i++) {
+        const char *why = map_get(&p->unreadable, crash->frames[i].class_name);
+        if (why)
+            return error_set(ERR_INPUT, "%s", why);
+    }
     for (int i = 0; i < crash->frame_count && e->frame_count < MAX_FRAMES && (!wanted || e->frame_count < wanted); i++)
         if (program_class(p, crash->frames[i].class_name))
             e->frames[e->frame_count++] = &crash->frames[i];
