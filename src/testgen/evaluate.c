@@ -4,6 +4,9 @@
  *   parent: fork ──────────────────────── wait ── fork (from the test after the one that died) …
  *   child:     test 0, test 1, test 2 ✗ dies (exit, endless loop, a fault)
  *
+ * A child tells which classes it had to load; the parent loads them too, and
+ * initialises those of the JDK, so that the next child finds them there.
+ *
  * A test ends by its budget of steps (calls and backward branches), not by a
  * clock, so that a seed gives the same run on every machine; the clock is only
  * the last resort.
@@ -21,7 +24,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { BATCH = 50, STEPS_PER_TEST = 500000, MAX_SECONDS_PER_TEST = 10, MAX_BATCH = 512, MAX_STACK = 200 };
+enum { BATCH = 50, STEPS_OF_INITIALISER = 50000000, MAX_SECONDS_PER_TEST = 5, MAX_BATCH = 512, MAX_STACK = 200, TOLD_BYTES = 1 << 16 };
 
 static const Fitness worst = { .line = 1, .exception = 1, .trace = 1, .total = 6, .chain = 1e9, .thrown_at = -1 };
 
@@ -130,7 +133,12 @@ static double trace_distance(const Evaluator *e, Object *thrown, int *matched)
     return normalised(sum);
 }
 
-/* What the run of a test amounts to; thrown may be NULL. */
+/*
+ * What the run of a test amounts to; thrown may be NULL. An exception of the
+ * wanted class counts as the target one where a frame of the log is in its
+ * trace, or the line was reached and a class of the log is. Otherwise a
+ * NullPointerException of anything ends the search in a dead end.
+ */
 static Fitness conclude(Evaluator *e, Object *thrown, int thrown_at)
 {
     Fitness f = worst;
@@ -140,11 +148,23 @@ static Fitness conclude(Evaluator *e, Object *thrown, int thrown_at)
     for (int i = 0; i < e->frame_count; i++)
         f.chain += distance_of(&e->distances, i);
     if (thrown && !strcmp(object_class(thrown)->name->text, e->crash->exception)) {
-        f.exception = 0;
-        f.trace = trace_distance(e, thrown, &f.matched);
+        double trace = trace_distance(e, thrown, &f.matched);
+        if (f.matched || (f.line == 0 && trace < normalised(3.0 * e->frame_count))) {
+            f.exception = 0;
+            f.trace = trace;
+        }
     }
     f.total = 3 * f.line + 2 * f.exception + f.trace;
     return f;
+}
+
+/* With -v: what the best test threw. */
+static void explain(const Evaluator *e, const Object *thrown)
+{
+    Buf text = { 0 };
+    vm_print_throwable(e->program->vm, &text, thrown);
+    fprintf(stderr, "%s", buf_str(&text));
+    buf_free(&text);
 }
 
 /* A test that uses null as an object does what no test would: it ends there, and its exception is none. */
@@ -160,7 +180,7 @@ static Fitness measure(Evaluator *e, const TestCase *test)
     Object *thrown = NULL;
     int thrown_at = -1;
     memset(values, 0, sizeof values);
-    e->program->vm->max_steps = vm_steps(e->program->vm) + STEPS_PER_TEST;
+    e->program->vm->max_steps = vm_steps(e->program->vm) + e->steps;
     distance_begin(&e->distances, e->program->vm);
     for (int i = 0; i < test->count && !thrown && !calls_null(&test->statements[i], values); i++) {
         values[i] = run_statement(t, &test->statements[i], values);
@@ -170,6 +190,8 @@ static Fitness measure(Evaluator *e, const TestCase *test)
         }
     }
     distance_end(&e->distances);
+    if (thrown && e->explain)
+        explain(e, thrown);
     return conclude(e, thrown, thrown_at);
 }
 
@@ -178,6 +200,8 @@ static Fitness measure(Evaluator *e, const TestCase *test)
 typedef struct Shared {
     volatile int running;               /* the test that a child is at */
     Fitness results[MAX_BATCH];
+    u32 told_size;
+    char told[TOLD_BYTES];              /* class names, each ended by a 0 byte; '!' before one that is initialised */
 } Shared;
 
 static Shared *shared_memory(void)
@@ -193,6 +217,31 @@ static Shared *shared_memory(void)
     return shared;
 }
 
+/* ---- classes that the next child should find ---------------------------------------------- */
+
+static void tell_classes(const Evaluator *e, Shared *shared)
+{
+    for (const Class *c = e->program->vm->newest_class; c && c != e->newest; c = c->next) {
+        bool initialised = c->flags & CLASS_BOOT && c->state == CLASS_INITIALIZED;
+        if (!c->def || shared->told_size + c->name->length + 3 > TOLD_BYTES || (c->loader && c->loader != e->program->loader))
+            continue;
+        shared->told_size += (u32)sprintf(shared->told + shared->told_size, "%s%s", initialised ? "!" : "", c->name->text) + 1;
+    }
+}
+
+static void load_told(Evaluator *e, Shared *shared)
+{
+    Thread *t = e->program->thread;
+    for (u32 at = 0; at < shared->told_size; at += (u32)strlen(shared->told + at) + 1) {
+        const char *name = shared->told + at;
+        Class *c = program_load(e->program, name + (*name == '!'));
+        if (c && *name == '!' && !vm_initialize_class(t, c))
+            vm_take_exception(t);
+    }
+    shared->told_size = 0;
+    e->newest = e->program->vm->newest_class;
+}
+
 /* The budget is spent, or the program ended itself: how far it got still counts. */
 static void end_of_child(Vm *vm)
 {
@@ -200,6 +249,7 @@ static void end_of_child(Vm *vm)
     Evaluator *e = *vm_extension(vm, EXT_TESTGEN);
     shared->results[shared->running] = conclude(e, NULL, -1);
     shared->running++;
+    tell_classes(e, shared);
     _exit(3);
 }
 
@@ -212,7 +262,8 @@ static void silence(void)
 
 static void child(Evaluator *e, TestCase *const *tests, int first, int end, Shared *shared)
 {
-    silence();
+    if (!e->explain)
+        silence();
     *vm_extension(e->program->vm, EXT_TESTGEN) = e;
     vm_at_exit(e->program->vm, end_of_child);
     for (int i = first; i < end; i++) {
@@ -221,6 +272,7 @@ static void child(Evaluator *e, TestCase *const *tests, int first, int end, Shar
         shared->results[i] = measure(e, tests[i]);
     }
     shared->running = end;
+    tell_classes(e, shared);
     _exit(0);
 }
 
@@ -228,6 +280,8 @@ static void child(Evaluator *e, TestCase *const *tests, int first, int end, Shar
 static int run_batch(Evaluator *e, TestCase *const *tests, int first, int end, Shared *shared, bool *died)
 {
     shared->running = first;
+    shared->told_size = 0;
+    e->newest = e->program->vm->newest_class;
     fflush(NULL);
     pid_t pid = fork();
     e->forks++;
@@ -238,6 +292,7 @@ static int run_batch(Evaluator *e, TestCase *const *tests, int first, int end, S
     int status;
     while (waitpid(pid, &status, 0) < 0) { }
     *died = !WIFEXITED(status) || (WEXITSTATUS(status) != 0 && WEXITSTATUS(status) != 3);
+    load_told(e, shared);
     return shared->running;
 }
 
@@ -245,6 +300,11 @@ static void run_all(Evaluator *e, TestCase **tests, int count, int batch)
 {
     Shared *shared = shared_memory();
     for (int first = 0; first < count;) {
+        if (batch > 1 && seconds_now() > e->deadline) {
+            for (; first < count; first++)
+                tests[first]->fitness = worst;
+            return;
+        }
         int end = MIN(first + batch, count);
         bool died = true;
         int stopped = run_batch(e, tests, first, end, shared, &died);
@@ -293,7 +353,7 @@ void evaluate_prepare(Evaluator *e, Class *c)
     if (!pid) {
         alarm(MAX_SECONDS_PER_TEST);
         silence();
-        vm->max_steps = vm_steps(vm) + 100ull * STEPS_PER_TEST;
+        vm->max_steps = vm_steps(vm) + STEPS_OF_INITIALISER;
         _exit(!vm_initialize_class(t, c));
     }
     int status;

@@ -19,6 +19,9 @@ typedef struct Evaluator {
     CrashFrame **frames;            /* those of the program, nearest to the throw first */
     int without_line;               /* of them, those whose line is not in the jar's method */
     int frame_count;                /* as many as distances has targets */
+    bool explain;                   /* say what tests throw */
+    const Class *newest;            /* of the parent's when the last child began */
+    u64 steps;                      /* budget of a test: calls and backward branches */
     u64 evaluations;
     u64 forks;
     double deadline;                /* of seconds_now() */

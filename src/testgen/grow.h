@@ -20,10 +20,13 @@ typedef struct Grower {
     const Method **crash_methods;   /* the same, as methods */
     Class **crash_receivers;        /* the class whose object receives the call; NULL: static or constructor */
     int crash_count;
+    const Method **inner_methods;   /* of the frames below the outermost: calling one directly leads astray */
+    int inner_count;
     const Callable **other_calls;   /* methods of the class under test */
     int other_count;
 } Grower;
 
+bool grow_is_inner(const Grower *g, const Method *m);
 /* A value of the type for a statement at the end of test: an index, or NO_VALUE for null. */
 int grow_value(Grower *g, TestCase *test, Class *type, int depth);
 /* Appends a call of one of M_crash, or of any method; false: no room, or no receiver to be had. */

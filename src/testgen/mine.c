@@ -52,6 +52,17 @@ static void add_cast(Program *p, const Symbol *name)
     p->cast_types[p->cast_count++] = c;
 }
 
+void program_add_trace_type(Program *p, Class *c)
+{
+    if (!program_can_name(p, c))
+        return;
+    for (int i = 0; i < p->trace_count; i++)
+        if (p->trace_types[i] == c)
+            return;
+    p->trace_types = xrealloc(p->trace_types, (size_t)(p->trace_count + 1) * sizeof *p->trace_types);
+    p->trace_types[p->trace_count++] = c;
+}
+
 static void mine_instruction(Program *p, const Unit *pc)
 {
     Constants *c = &p->constants;

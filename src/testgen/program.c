@@ -34,7 +34,7 @@ static void add_returning(Program *p, const ClassDef *def, const MethodDef *m)
     l->owners[l->count++] = def;
 }
 
-/* A class that is damaged or too new is left out here; a target that is says so later. */
+/* A class that is damaged or too new is left out; target.c says so if the trace names it. */
 static int visit_class(void *context, const char *name)
 {
     Visit *v = context;
@@ -43,8 +43,10 @@ static int visit_class(void *context, const char *name)
     if (*slot)
         return 0;
     ClassDef *def;
-    if (source_class(v->source, symbol(&vm_store(p->vm)->symbols, name), &def))
+    if (source_class(v->source, symbol(&vm_store(p->vm)->symbols, name), &def)) {
+        map_put(&p->unreadable, name, arena_strdup(p->arena, error_text()));
         return 0;
+    }
     *slot = ARENA_NEW(p->arena, ProgramClass);
     (*slot)->def = def;
     for (u32 i = 0; i < def->method_count; i++)
@@ -126,6 +128,7 @@ void program_close(Program *p)
         free(e->value);
     }
     map_free(&p->classes);
+    map_free(&p->unreadable);
     map_free(&p->returning);
     map_free(&p->callables);
     map_free(&p->makers);
@@ -134,6 +137,7 @@ void program_close(Program *p)
     free(p->constants.doubles);
     free(p->constants.strings);
     free(p->cast_types);
+    free(p->trace_types);
     for (int i = 0; i < p->source_count; i++)
         source_close(p->sources[i]);
     free(p->sources);
@@ -180,6 +184,10 @@ bool program_can_name(const Program *p, const Class *c)
         return true;
     const ClassDef *def = c->def;
     if (!def || def->access & ACC_SYNTHETIC || (c->flags & CLASS_BOOT && is_platform_only(c->name->text)))
+        return false;
+    /* Old compilers say nothing about anonymous classes. */
+    const char *dollar = strrchr(c->name->text, '$');
+    if (dollar && dollar[1] >= '0' && dollar[1] <= '9')
         return false;
     u32 access = def->is_inner ? def->inner_access : def->access;
     if (access & ACC_PRIVATE || (!(access & ACC_PUBLIC) && !same_package(p, c)))

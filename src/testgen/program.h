@@ -67,6 +67,7 @@ typedef struct Program {
     Source **sources;
     int source_count;
     Map classes;                    /* internal name -> ProgramClass */
+    Map unreadable;                 /* internal name -> why it could not be read */
     Map returning;                  /* type name -> ReturnList */
     Map callables;                  /* address -> Callable, or NULL */
     Map makers;                     /* class -> Makers */
@@ -75,6 +76,8 @@ typedef struct Program {
     Constants constants;
     Class **cast_types;             /* what the crashing code asks of an Object */
     int cast_count;
+    Class **trace_types;            /* the classes of the frames: their objects were there */
+    int trace_count;
     Class *object, *string;
 } Program;
 
@@ -99,6 +102,7 @@ void program_prefer(Program *p, Class *type, const Callable *call);
 /* Adds the constants of a method's body, and the types it casts to. */
 void program_mine(Program *p, const ClassDef *def);
 void program_add_string(Program *p, const char *text);
+void program_add_trace_type(Program *p, Class *c);
 void program_mine_message(Program *p, const char *message);
 
 #endif

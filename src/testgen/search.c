@@ -1,7 +1,8 @@
 /*
  * Algorithm 1: population 50, crossover with probability 0.75, mutation 1/n,
  * the N fittest of parents and offspring live on (section IV-C). A search that
- * stands still starts anew with 25 tests more, up to 300.
+ * stands still starts anew with 25 tests more, up to 300, and gives each twice
+ * the steps.
  */
 #include "testgen/search.h"
 
@@ -10,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { POPULATION = 50, POPULATION_STEP = 25, POPULATION_MAX = 300, PATIENCE = 60 };
+enum { POPULATION = 50, POPULATION_STEP = 25, POPULATION_MAX = 300, PATIENCE = 60, STEPS_AT_FIRST = 150000, STEPS_MAX = 2400000, MINIMISE_SECONDS = 10 };
 static const double crossover_probability = 0.75, rank_bias = 1.7;
 
 static int by_fitness(const void *a, const void *b)
@@ -97,7 +98,9 @@ void search_run(Evaluator *e, Grower *g, TestCase *best, bool verbose)
     for (size_t i = 0; i < COUNT_OF(tests); i++)
         tests[i] = &store[i];
     best->evaluated = false;
-    for (int n = POPULATION; !search_once(e, g, tests, n, best, verbose); n = MIN(n + POPULATION_STEP, POPULATION_MAX)) { }
+    e->steps = STEPS_AT_FIRST;
+    for (int n = POPULATION; !search_once(e, g, tests, n, best, verbose); n = MIN(n + POPULATION_STEP, POPULATION_MAX))
+        e->steps = MIN(e->steps * 2, STEPS_MAX);
     free(store);
 }
 
@@ -107,6 +110,8 @@ void search_run(Evaluator *e, Grower *g, TestCase *best, bool verbose)
 static bool try_out(Evaluator *e, TestCase *test, TestCase *candidate)
 {
     candidate->evaluated = false;
+    if (seconds_now() > e->deadline + MINIMISE_SECONDS)
+        return false;
     evaluate_alone(e, candidate);
     if (candidate->fitness.total > test->fitness.total || candidate->fitness.matched < test->fitness.matched)
         return false;

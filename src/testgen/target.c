@@ -193,7 +193,7 @@ static void add_others(Grower *g, Class *c)
             continue;
         if (m->flags & METHOD_CONSTRUCTOR && c->def->is_inner && !(c->def->inner_access & ACC_STATIC))
             continue;
-        const Callable *call = program_callable(p, m);
+        const Callable *call = grow_is_inner(g, m) ? NULL : program_callable(p, m);
         if (!call)
             continue;
         g->other_calls = xrealloc(g->other_calls, (size_t)(g->other_count + 1) * sizeof *g->other_calls);
@@ -210,6 +210,11 @@ static const char *package_of(Arena *arena, const char *name)
 static int find_frames(Evaluator *e, Program *p, const Crash *crash, int wanted)
 {
     e->frames = xcalloc((size_t)crash->frame_count, sizeof *e->frames);
+    for (int i = 0; i < crash->frame_count; i++) {
+        const char *why = map_get(&p->unreadable, crash->frames[i].class_name);
+        if (why)
+            return error_set(ERR_INPUT, "%s", why);
+    }
     for (int i = 0; i < crash->frame_count && e->frame_count < MAX_FRAMES && (!wanted || e->frame_count < wanted); i++)
         if (program_class(p, crash->frames[i].class_name))
             e->frames[e->frame_count++] = &crash->frames[i];
@@ -238,6 +243,7 @@ int target_find(Evaluator *e, Grower *g, Program *p, const Crash *crash, int fra
             return status;
         e->without_line += line != f->line;
         program_mine(p, c->def);
+        program_add_trace_type(p, c);
     }
     program_mine_message(p, crash->message);
     Method *entry = e->distances.targets[e->frame_count - 1].method;
@@ -252,10 +258,19 @@ int target_find(Evaluator *e, Grower *g, Program *p, const Crash *crash, int fra
         add_callers(g, entry);
     if (!g->crash_count)
         return error_set(ERR_NOT_FOUND, "no way was found to call %s.%s from a test: try --frames with a smaller number", outermost->class_name, outermost->method);
+    g->inner_methods = xcalloc((size_t)e->frame_count, sizeof *g->inner_methods);
+    for (int i = 0; i < e->frame_count - 1; i++) {
+        const Method *m = e->distances.targets[i].method;
+        if (m != entry && !(m->flags & METHOD_CONSTRUCTOR))
+            g->inner_methods[g->inner_count++] = m;
+    }
     add_others(g, entry->owner);
     for (int i = 0; i < g->crash_count; i++)
         if (g->crash_methods[i]->owner != entry->owner)
             add_others(g, g->crash_methods[i]->owner);
+    for (int i = 0; i < p->trace_count; i++)
+        if (p->trace_types[i] != entry->owner)
+            add_others(g, p->trace_types[i]);
     for (Class *c = entry->owner->super; c && !(c->flags & CLASS_BOOT); c = c->super)
         add_others(g, c);
     return OK;
@@ -268,4 +283,5 @@ void target_free(Evaluator *e, Grower *g)
     free(g->crash_methods);
     free(g->crash_receivers);
     free(g->other_calls);
+    free(g->inner_methods);
 }

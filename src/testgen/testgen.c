@@ -6,6 +6,7 @@
 #include "testgen/target.h"
 #include "testgen/verify.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -65,9 +66,13 @@ int testgen_run(TestgenResult *out, Vm *vm, const TestgenOptions *options)
         status = target_find(e, &grower, &program, &crash, options->frames);
     if (!status) {
         TestCase *best = xcalloc(1, sizeof *best);
+        for (int i = 0; options->verbose && i < grower.crash_count; i++)
+            fprintf(stderr, "calls %s.%s%s\n", grower.crash_methods[i]->owner->name->text, grower.crash_methods[i]->name->text, grower.crash_methods[i]->descriptor->text);
         e->deadline = started + options->timeout;
         search_run(e, &grower, best, options->verbose);
         search_minimise(e, best);
+        e->explain = options->verbose && best->fitness.total > 0;
+        evaluate_alone(e, best);
         out->evaluations = e->evaluations;
         out->seconds = seconds_now() - started;
         write_result(out, e, best, options);

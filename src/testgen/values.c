@@ -172,6 +172,11 @@ static int make_array(Grower *g, TestCase *test, Class *type, int depth)
 static Class *concrete_choice(Grower *g, Class *type)
 {
     Program *p = g->program;
+    if (p->trace_count && random_chance(&g->random, 0.4)) {
+        Class *c = p->trace_types[random_below(&g->random, (u32)p->trace_count)];
+        if (vm_is_subclass(c, type) && program_makers(p, c)->count)
+            return c;
+    }
     if (type == p->object || class_is_interface(type)) {
         if (type == p->object && random_chance(&g->random, 0.25))
             return p->string;
@@ -251,6 +256,14 @@ bool grow_crash_call(Grower *g, TestCase *test)
     return append_call(g, test, g->crash_calls[pick], g->crash_receivers[pick], 0);
 }
 
+bool grow_is_inner(const Grower *g, const Method *m)
+{
+    for (int i = 0; i < g->inner_count; i++)
+        if (g->inner_methods[i] == m)
+            return true;
+    return false;
+}
+
 /* A method of the class under test, or of a value that the test has. */
 bool grow_other_call(Grower *g, TestCase *test)
 {
@@ -259,7 +272,7 @@ bool grow_other_call(Grower *g, TestCase *test)
         Class *type = test->statements[random_below(&g->random, (u32)test->count)].type;
         if (type && type->method_count && !class_is_primitive(type) && type != p->string && program_can_name(p, type)) {
             Method *m = &type->methods[random_below(&g->random, type->method_count)];
-            const Callable *call = m->flags & METHOD_CONSTRUCTOR || symbol_is(m->name, "<clinit>") || !program_can_use(p, type, m->access) ? NULL : program_callable(p, m);
+            const Callable *call = m->flags & METHOD_CONSTRUCTOR || symbol_is(m->name, "<clinit>") || !program_can_use(p, type, m->access) || grow_is_inner(g, m) ? NULL : program_callable(p, m);
             if (call)
                 return append_call(g, test, call, method_is_static(m) ? NULL : type, 1);
         }
