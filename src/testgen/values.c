@@ -126,6 +126,24 @@ static int existing(Grower *g, const TestCase *test, const Class *type)
 
 static bool append_call(Grower *g, TestCase *test, const Callable *call, Class *receiver, int depth);
 
+/* An empty collection shows little: some are given elements at once. */
+static void fill_collection(Grower *g, TestCase *test, int collection, int depth)
+{
+    Class *type = test->statements[collection].type;
+    Method *m = vm_method(type, "add", "(Ljava/lang/Object;)Z");
+    if (!m)
+        m = vm_method(type, "put", "(Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;");
+    const Callable *call = m && program_can_use(g->program, m->owner, m->access) ? program_callable(g->program, m) : NULL;
+    if (!call || depth > 2 || random_chance(&g->random, 0.4))
+        return;
+    for (u32 left = 1 + random_below(&g->random, 3); left; left--) {
+        Statement s = { .kind = CALL_METHOD, .type = call->result, .receiver = (i16)collection, .call = call };
+        for (int i = 0; i < call->parameter_count; i++)
+            s.arguments[s.argument_count++] = (i16)grow_value(g, test, call->parameters[i], depth + 1);
+        append(test, s);
+    }
+}
+
 static int make(Grower *g, TestCase *test, Class *type, int depth)
 {
     const Makers *makers = program_makers(g->program, type);
@@ -148,8 +166,12 @@ static int make(Grower *g, TestCase *test, Class *type, int depth)
         }
         TestCase *t = test;
         int before = t->count;
-        if (append_call(g, t, m->call, method_is_static(m->call->method) || m->call->method->flags & METHOD_CONSTRUCTOR ? NULL : m->call->method->owner, depth + 1))
-            return t->count - 1;
+        if (append_call(g, t, m->call, method_is_static(m->call->method) || m->call->method->flags & METHOD_CONSTRUCTOR ? NULL : m->call->method->owner, depth + 1)) {
+            int made = t->count - 1;
+            if (t->statements[made].type->flags & CLASS_BOOT)
+                fill_collection(g, t, made, depth);
+            return made;
+        }
         t->count = before;
     }
     return NO_VALUE;
