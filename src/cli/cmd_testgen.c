@@ -55,6 +55,29 @@ static int write_test(const TestgenResult *r, const char *folder)
     return status;
 }
 
+static int make_test(const Invocation *call, Vm *vm, const TestgenOptions *asked)
+{
+    TestgenResult result;
+    if (testgen_run(&result, vm, asked))
+        return complain(EXIT_UNREADABLE, "testgen: %s", error_text());
+    const char *folder = option_value(call, "output");
+    if (folder && write_test(&result, folder)) {
+        testgen_result_free(&result);
+        return complain(EXIT_ENVIRONMENT, "testgen: %s", error_text());
+    }
+    if (option_set(call, "json"))
+        print_json(&result);
+    else
+        fputs(buf_str(&result.source), stdout);
+    if (!asked->quiet)
+        fprintf(stderr, "%s: %d of %d frames, %llu evaluations in %.1f s (%.0f/s). %s\n", result.reproduced ? "reproduced" : "not reproduced",
+                result.frames_matched, result.frames_total, (unsigned long long)result.evaluations, result.seconds,
+                (double)result.evaluations / (result.seconds > 0 ? result.seconds : 1), result.verdict_text);
+    int code = result.reproduced ? EXIT_DONE : EXIT_BUDGET;
+    testgen_result_free(&result);
+    return code;
+}
+
 static int run(const Invocation *call)
 {
     const char *class_path = option_value(call, "class-path");
@@ -78,24 +101,8 @@ static int run(const Invocation *call)
         return complain(EXIT_ENVIRONMENT, "%s", error_text());
     if (java_files(vm, call, class_path))
         return complain(EXIT_USAGE, "testgen: %s", error_text());
-    TestgenResult result;
-    if (testgen_run(&result, vm, &asked))
-        return complain(EXIT_UNREADABLE, "testgen: %s", error_text());
-    const char *folder = option_value(call, "output");
-    if (folder && write_test(&result, folder)) {
-        testgen_result_free(&result);
-        return complain(EXIT_ENVIRONMENT, "testgen: %s", error_text());
-    }
-    if (option_set(call, "json"))
-        print_json(&result);
-    else
-        fputs(buf_str(&result.source), stdout);
-    if (!asked.quiet)
-        fprintf(stderr, "%s: %d of %d frames, %llu evaluations in %.1f s (%.0f/s). %s\n", result.reproduced ? "reproduced" : "not reproduced",
-                result.frames_matched, result.frames_total, (unsigned long long)result.evaluations, result.seconds,
-                (double)result.evaluations / (result.seconds > 0 ? result.seconds : 1), result.verdict_text);
-    int code = result.reproduced ? EXIT_DONE : EXIT_BUDGET;
-    testgen_result_free(&result);
+    int code = make_test(call, vm, &asked);
+    vm_exit(vm, code);
     return code;
 }
 
