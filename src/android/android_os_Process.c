@@ -3,8 +3,7 @@
  * caller of every call is the app itself.
  */
 #include "android/natives.h"
-
-enum { APP_UID = 10061, APP_PID = 3117 };
+#include "android/profile.h"
 
 static void uid(Thread *t, const Slot *args, Slot *result) { UNUSED(t); UNUSED(args); result->i = APP_UID; }
 static void pid(Thread *t, const Slot *args, Slot *result) { UNUSED(t); UNUSED(args); result->i = APP_PID; }

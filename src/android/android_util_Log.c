@@ -4,6 +4,7 @@
  */
 #include "android/log.h"
 #include "android/natives.h"
+#include "android/profile.h"
 
 #include <time.h>
 
@@ -34,7 +35,6 @@ void log_echo(Vm *vm, FILE *stream)
 
 static void add_line(Thread *t, i32 priority, const char *tag, const char *line, size_t length)
 {
-    enum { APP_PID = 3117 };
     LogState *log = state(t->vm);
     i64 millis = vm_millis(t->vm);
     time_t seconds = millis / 1000;

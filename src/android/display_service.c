@@ -1,8 +1,7 @@
 /* The display service: one built-in screen. Its size and density are the profile's. */
 #include "android/natives.h"
+#include "android/profile.h"
 #include "android/services.h"
-
-enum { WIDTH = 1080, HEIGHT = 1920, DENSITY = 420 };
 
 static FieldRef fields[] = {
     FIELD("android/view/DisplayInfo", "layerStack", "I"),
@@ -20,7 +19,7 @@ static FieldRef fields[] = {
     FIELD("android/view/DisplayInfo", "modeId", "I"),
     FIELD("android/view/DisplayInfo", "defaultModeId", "I"),
 };
-static const i32 values[] = { 0, WIDTH, HEIGHT, WIDTH, HEIGHT, WIDTH, WIDTH, HEIGHT, HEIGHT, DENSITY, 1, 2, 1, 1 };
+static const i32 values[] = { 0, SCREEN_WIDTH, SCREEN_HEIGHT, SCREEN_WIDTH, SCREEN_HEIGHT, SCREEN_WIDTH, SCREEN_WIDTH, SCREEN_HEIGHT, SCREEN_HEIGHT, SCREEN_DENSITY, 1, 2, 1, 1 };
 
 /* DisplayInfo getDisplayInfo(int id): null for any but the built-in one */
 static void getDisplayInfo(Thread *t, const Slot *args, Slot *result)
@@ -31,15 +30,15 @@ static void getDisplayInfo(Thread *t, const Slot *args, Slot *result)
     if (args[1].i != 0)
         return;
     Object *info = vm_new(t, vm_boot_class(t, "android/view/DisplayInfo"), "()V");
-    Object *mode = info ? vm_new(t, vm_boot_class(t, "android/view/Display$Mode"), "(IIIF)V", 1, WIDTH, HEIGHT, 60.0) : NULL;
+    Object *mode = info ? vm_new(t, vm_boot_class(t, "android/view/Display$Mode"), "(IIIF)V", 1, SCREEN_WIDTH, SCREEN_HEIGHT, 60.0) : NULL;
     Object *list = mode ? vm_new_object_array(t, "android/view/Display$Mode", 1) : NULL;
     if (!list)
         return;
     ARRAY_REF(list)[0] = object_ref(mode);
     for (size_t i = 0; i < COUNT_OF(fields); i++)
         SET_INT(t, info, &fields[i], values[i]);
-    SET_FLOAT(t, info, &x_dpi, DENSITY);
-    SET_FLOAT(t, info, &y_dpi, DENSITY);
+    SET_FLOAT(t, info, &x_dpi, SCREEN_DENSITY);
+    SET_FLOAT(t, info, &y_dpi, SCREEN_DENSITY);
     SET_REF(t, info, &name, vm_string_utf8(t, "Built-in Screen"));
     SET_REF(t, info, &modes, list);
     result->l = info;

@@ -6,10 +6,11 @@
 #include "android/package.h"
 
 #include "android/natives.h"
+#include "android/profile.h"
 #include "android/services.h"
 #include "libcore/vfs.h"
 
-enum { GET_META_DATA = 128, APP_UID = 10061, PERMISSION_GRANTED = 0, PERMISSION_DENIED = -1 };
+enum { GET_META_DATA = 128, PERMISSION_GRANTED = 0, PERMISSION_DENIED = -1 };
 
 typedef struct Installed {
     ObjectRef *parsed;              /* PackageParser.Package */

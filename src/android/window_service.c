@@ -12,10 +12,11 @@
 #include "android/graphics.h"
 #include "android/input.h"
 #include "android/natives.h"
+#include "android/profile.h"
 #include "android/services.h"
 
 enum {
-    SCREEN_WIDTH = 1080, SCREEN_HEIGHT = 1920, STATUS_BAR = 63,     /* 24 dp at 420 dpi */
+    STATUS_BAR = 63,     /* 24 dp at 420 dpi */
     FLAG_FULLSCREEN = 0x400, MATCH_PARENT = -1, FIRST_SUB_WINDOW = 1000, GRAVITY_CENTER = 17,
 };
 

@@ -361,18 +361,6 @@ const NativeMethod natives_java_io_ObjectStreamClass_signatures[] = {
 
 /* ---- Array, AccessibleObject ----------------------------------------------------------- */
 
-static Object *multi(Thread *t, Class *c, const i32 *lengths, i32 count)
-{
-    Object *array = vm_new_array(t, c, lengths[0]);
-    for (i32 i = 0; array && count > 1 && i < lengths[0]; i++) {
-        Object *part = multi(t, c->component, lengths + 1, count - 1);
-        if (!part)
-            return NULL;
-        ARRAY_REF(array)[i] = object_ref(part);
-    }
-    return array;
-}
-
 static void createMultiArray(Thread *t, const Slot *args, Slot *result)
 {
     Class *c = vm_class_of_object(args[0].l);
@@ -385,7 +373,7 @@ static void createMultiArray(Thread *t, const Slot *args, Slot *result)
         c = vm_array_class(t, c);
     }
     if (c)
-        result->l = multi(t, c, ARRAY_I32(args[1].l), count);
+        result->l = vm_new_nested_array(t, c, ARRAY_I32(args[1].l), (u32)count);
 }
 
 static void createObjectArray(Thread *t, const Slot *args, Slot *result)

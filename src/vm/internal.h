@@ -97,8 +97,6 @@ struct Vm {
     u64 random_state[2];
     bool booted;
     bool verbose;
-    bool exiting;
-    int exit_code;
     u8 *main_stack_bottom;
     size_t main_stack_size;
     bool (*idle)(Vm *vm);           /* all threads wait: can something happen? */

@@ -163,13 +163,13 @@ static i32 switch_offset(const Unit *pc, i32 value, i32 length)
     return length;
 }
 
-static Object *multi_array(Thread *t, Class *c, const i32 *lengths, u32 count)
+Object *vm_new_nested_array(Thread *t, Class *c, const i32 *lengths, u32 count)
 {
     Object *array = vm_new_array(t, c, lengths[0]);
     if (!array || count == 1)
         return array;
     for (i32 i = 0; i < lengths[0]; i++) {
-        Object *part = multi_array(t, c->component, lengths + 1, count - 1);
+        Object *part = vm_new_nested_array(t, c->component, lengths + 1, count - 1);
         if (!part)
             return NULL;
         ARRAY_REF(array)[i] = object_ref(part);
@@ -192,7 +192,7 @@ static Object *new_multi_array(Thread *t, const Class *from, const Unit *pc, con
         if (lengths[i] < 0)
             return vm_throw(t, "java/lang/NegativeArraySizeException", "%d", lengths[i]);
     }
-    return multi_array(t, c, lengths, pc->a);
+    return vm_new_nested_array(t, c, lengths, pc->a);
 }
 
 static Object *new_filled_array(Thread *t, const Class *from, const Unit *pc, const Slot *r)

@@ -397,7 +397,6 @@ static void link_vtable(Vm *vm, Class *c, Class *const *all, u32 all_count)
         }
     }
     /* Inherited interface methods: defaults, and abstract ones in abstract classes. */
-    u32 class_slots = b.count;
     for (u32 i = 0; i < all_count; i++) {
         Class *interface = all[i];
         bool new_interface = !c->super || !vm_is_subclass(c->super, interface);
@@ -433,7 +432,6 @@ static void link_vtable(Vm *vm, Class *c, Class *const *all, u32 all_count)
                 push(&b, chosen);
         }
     }
-    UNUSED(class_slots);
     c->vtable_count = b.count;
     if (c->super && b.count == inherited && inherited && !memcmp(b.slots, c->super->vtable, inherited * sizeof *b.slots)) {
         c->vtable = c->super->vtable;

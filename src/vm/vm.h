@@ -76,6 +76,8 @@ Object *vm_new(Thread *t, Class *c, const char *constructor_descriptor, ...);  /
 Object *vm_new_array(Thread *t, Class *array_class, i32 length);
 Object *vm_new_primitive_array(Thread *t, char kind, i32 length);
 Object *vm_new_object_array(Thread *t, const char *element_class, i32 length);
+/* An array of arrays, filled down to `count` dimensions; lengths are not negative. */
+Object *vm_new_nested_array(Thread *t, Class *array_class, const i32 *lengths, u32 count);
 Object *vm_clone(Thread *t, Object *o);
 i32 vm_identity_hash(Thread *t, Object *o);
 bool vm_array_store_ok(const Object *array, const Object *element);

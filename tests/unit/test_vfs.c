@@ -278,21 +278,21 @@ static void a_read_only_mount_shows_the_host_and_refuses_changes(void **state)
 static void a_copy_on_write_mount_changes_only_its_copy(void **state)
 {
     make_host_folder();
-    assert_int_equal(vfs_mount(vfs, host, "/work", MOUNT_COPY_ON_WRITE), 0);
-    int fd = vfs_open(vfs, "/work/sub/a.txt", O_RDWR, 0);
+    assert_int_equal(vfs_mount(vfs, host, "/mounted", MOUNT_COPY_ON_WRITE), 0);
+    int fd = vfs_open(vfs, "/mounted/sub/a.txt", O_RDWR, 0);
     assert_int_equal(vfs_pwrite(vfs, fd, "C", 1, 0), 1);
     vfs_close(vfs, fd);
-    assert_content("/work/sub/a.txt", "Cost");
-    write_text("/work/new", "n");
-    assert_listing("/work", "new sub way-out ");
-    assert_int_equal(vfs_rename(vfs, "/work/sub", "/work/moved"), 0);
-    assert_content("/work/moved/a.txt", "Cost");
-    assert_int_equal(vfs_unlink(vfs, "/work/moved/a.txt"), 0);
-    assert_listing("/work/moved", "");
-    assert_int_equal(vfs_rmdir(vfs, "/work/moved"), 0);
-    assert_listing("/work", "new way-out ");
-    assert_int_equal(vfs_mkdir(vfs, "/work/sub", 0755), 0);
-    assert_listing("/work/sub", "");
+    assert_content("/mounted/sub/a.txt", "Cost");
+    write_text("/mounted/new", "n");
+    assert_listing("/mounted", "new sub way-out ");
+    assert_int_equal(vfs_rename(vfs, "/mounted/sub", "/mounted/moved"), 0);
+    assert_content("/mounted/moved/a.txt", "Cost");
+    assert_int_equal(vfs_unlink(vfs, "/mounted/moved/a.txt"), 0);
+    assert_listing("/mounted/moved", "");
+    assert_int_equal(vfs_rmdir(vfs, "/mounted/moved"), 0);
+    assert_listing("/mounted", "new way-out ");
+    assert_int_equal(vfs_mkdir(vfs, "/mounted/sub", 0755), 0);
+    assert_listing("/mounted/sub", "");
     Buf text = { 0 };
     char path[128];
     snprintf(path, sizeof path, "%s/sub/a.txt", host);

@@ -1,0 +1,10 @@
+/* The device profile: who the app is, and what its screen is like. */
+#ifndef ANDROID_PROFILE_H
+#define ANDROID_PROFILE_H
+
+enum {
+    APP_UID = 10061, APP_PID = 3117,
+    SCREEN_WIDTH = 1080, SCREEN_HEIGHT = 1920, SCREEN_DENSITY = 420,
+};
+
+#endif
