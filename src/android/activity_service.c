@@ -10,6 +10,7 @@
 
 #include "android/natives.h"
 #include "android/package.h"
+#include "android/providers.h"
 #include "android/services.h"
 
 typedef struct Activities {
@@ -156,6 +157,12 @@ static void checkPermission(Thread *t, const Slot *args, Slot *result)
                                    vm_string_utf8(t, package_name(t->vm)), 0).i;
 }
 
+/* ContentProviderHolder getContentProvider(IApplicationThread caller, String authority, int user, boolean stable) */
+static void getContentProvider(Thread *t, const Slot *args, Slot *result)
+{
+    result->l = system_provider_holder(t, args[2].l);
+}
+
 /* void handleApplicationCrash(IBinder app, CrashInfo info): the framework's own handler met an uncaught exception */
 static void handleApplicationCrash(Thread *t, const Slot *args, Slot *result)
 {
@@ -171,6 +178,7 @@ const ServiceMethod service_activity[] = {
     { "activityIdle", activityIdle },
     { "checkPermission", checkPermission },
     { "handleApplicationCrash", handleApplicationCrash },
+    { "getContentProvider", getContentProvider },
     { "publishContentProviders", NULL },
     { "setTaskDescription", NULL },
     { "getActivityDisplayId", NULL },
