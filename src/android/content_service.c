@@ -4,6 +4,7 @@
  * lies above it, and, when it asked for descendants, of what lies below.
  */
 #include "android/binder_thread.h"
+#include "android/java.h"
 #include "android/natives.h"
 #include "android/services.h"
 
@@ -22,7 +23,7 @@ static Observer **observers(Vm *vm)
 /* The URI's authority and path, without query; the caller frees. */
 static char *plain_uri(Thread *t, Object *uri)
 {
-    char *text = vm_string_to_utf8(vm_call_method(t, uri, "toString", "()Ljava/lang/String;").l);
+    char *text = string_of(t, uri, "toString");
     if (!text)
         return NULL;
     text[strcspn(text, "?#")] = 0;

@@ -5,6 +5,7 @@
  */
 #include "android/package.h"
 
+#include "android/java.h"
 #include "android/natives.h"
 #include "android/profile.h"
 #include "android/services.h"
@@ -108,22 +109,6 @@ Object *package_application_info(Thread *t)
     Object *state = user_state(t);
     return state ? vm_call_static(t, PARSER, "generateApplicationInfo", "(L" PARSER "$Package;ILandroid/content/pm/PackageUserState;I)Landroid/content/pm/ApplicationInfo;",
                                   parsed(t), GET_META_DATA, state, 0).l : NULL;
-}
-
-static i32 list_size(Thread *t, Object *list)
-{
-    return list ? vm_call_method(t, list, "size", "()I").i : 0;
-}
-
-static Object *list_get(Thread *t, Object *list, i32 i)
-{
-    return vm_call_method(t, list, "get", "(I)Ljava/lang/Object;", i).l;
-}
-
-static bool same_string(const Object *a, const Object *b)
-{
-    i32 n = a ? vm_string_length(a) : -1;
-    return a && b && n == vm_string_length(b) && !memcmp(vm_string_chars(a), vm_string_chars(b), (size_t)n * 2);
 }
 
 Object *package_activity_info(Thread *t, const Object *class_name)

@@ -5,6 +5,7 @@
  */
 #include "android/providers.h"
 
+#include "android/java.h"
 #include "android/natives.h"
 #include "android/properties.h"
 #include "base/map.h"
@@ -105,9 +106,7 @@ typedef struct Wanted {
 static char *segment(Thread *t, Object *uri, i32 i)
 {
     Object *list = vm_call_method(t, uri, "getPathSegments", "()Ljava/util/List;").l;
-    if (!list || vm_call_method(t, list, "size", "()I").i <= i)
-        return NULL;
-    return vm_string_to_utf8(vm_call_method(t, list, "get", "(I)Ljava/lang/Object;", i).l);
+    return i < list_size(t, list) ? vm_string_to_utf8(list_get(t, list, i)) : NULL;
 }
 
 /* The setting that a selection names: name=? or name='x'. NULL: none is named. */

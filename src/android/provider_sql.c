@@ -8,6 +8,7 @@
  */
 #include "android/providers.h"
 
+#include "android/java.h"
 #include "android/natives.h"
 
 enum { MOST_SEGMENTS = 12 };
@@ -25,9 +26,9 @@ typedef struct Request {
 static void read_segments(Thread *t, Request *r)
 {
     Object *list = vm_call_method(t, r->uri, "getPathSegments", "()Ljava/util/List;").l;
-    i32 count = list ? vm_call_method(t, list, "size", "()I").i : 0;
+    i32 count = list_size(t, list);
     for (i32 i = 0; i < count && i < MOST_SEGMENTS && !t->exception; i++)
-        r->segments[r->count++] = vm_string_to_utf8(vm_call_method(t, list, "get", "(I)Ljava/lang/Object;", i).l);
+        r->segments[r->count++] = vm_string_to_utf8(list_get(t, list, i));
 }
 
 static bool is_number(const char *text)
@@ -61,7 +62,7 @@ static void close_request(Request *r)
 
 static bool fail_request(Thread *t, Request *r)
 {
-    char *uri = vm_string_to_utf8(vm_call_method(t, r->uri, "toString", "()Ljava/lang/String;").l);
+    char *uri = string_of(t, r->uri, "toString");
     if (!t->exception)
         vm_throw(t, "java/lang/IllegalArgumentException", "Unknown URI %s", uri);
     free(uri);

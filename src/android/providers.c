@@ -28,7 +28,7 @@ typedef struct Made {
 
 static Made *made_of(Vm *vm, const Provider *provider)
 {
-    void **slot = vm_extension(vm, EXT_PROVIDERS);
+    void **slot = vm_extension(vm, EXT_SYSTEM_PROVIDERS);
     if (!*slot)
         *slot = xcalloc(COUNT_OF(all_providers), sizeof(Made));
     for (size_t i = 0; i < COUNT_OF(all_providers); i++)
