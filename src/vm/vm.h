@@ -277,7 +277,7 @@ bool monitor_wait(Thread *t, Object *o, i64 nanos);             /* 0: without en
 bool monitor_notify(Thread *t, Object *o, bool all);
 
 /* State of a layer above that belongs to this machine; NULL at first. */
-typedef enum VmExtension { EXT_FILES, EXT_LIBCORE, EXT_ANDROID, EXT_DEVICE, EXT_TESTGEN, EXT_CRYPTO, EXT_LOG, EXT_SERVICES, EXT_ACTIVITIES, EXT_PACKAGE, EXT_WINDOWS, EXT_COUNT = 24 } VmExtension;
+typedef enum VmExtension { EXT_FILES, EXT_LIBCORE, EXT_ANDROID, EXT_DEVICE, EXT_TESTGEN, EXT_CRYPTO, EXT_LOG, EXT_SERVICES, EXT_ACTIVITIES, EXT_PACKAGE, EXT_WINDOWS, EXT_SCREEN, EXT_INPUT, EXT_INPUT_METHOD, EXT_COUNT = 24 } VmExtension;
 void **vm_extension(Vm *vm, VmExtension which);
 CodeStore *vm_store(Vm *vm);
 Source *vm_boot_source(Vm *vm);
