@@ -14,13 +14,14 @@ static FieldRef fields[] = {
     FIELD("android/view/DisplayInfo", "smallestNominalAppHeight", "I"),
     FIELD("android/view/DisplayInfo", "largestNominalAppWidth", "I"),
     FIELD("android/view/DisplayInfo", "largestNominalAppHeight", "I"),
-    FIELD("android/view/DisplayInfo", "rotation", "I"),
     FIELD("android/view/DisplayInfo", "logicalDensityDpi", "I"),
     FIELD("android/view/DisplayInfo", "type", "I"),
     FIELD("android/view/DisplayInfo", "state", "I"),
     FIELD("android/view/DisplayInfo", "modeId", "I"),
     FIELD("android/view/DisplayInfo", "defaultModeId", "I"),
+    FIELD("android/view/DisplayInfo", "rotation", "I"),
 };
+
 /* DisplayInfo getDisplayInfo(int id): null for any but the built-in one */
 static void getDisplayInfo(Thread *t, const Slot *args, Slot *result)
 {
@@ -35,11 +36,12 @@ static void getDisplayInfo(Thread *t, const Slot *args, Slot *result)
     if (!list)
         return;
     ARRAY_REF(list)[0] = object_ref(mode);
-    Screen s = screen_now(t->vm);
-    /* The smallest and largest width and height that an app can get, over all rotations. */
-    const i32 narrow = SCREEN_WIDTH - STATUS_BAR_HEIGHT, wide = SCREEN_HEIGHT - NAVIGATION_BAR_SIZE;
-    const i32 values[COUNT_OF(fields)] = { 0, s.width, s.height, s.app_width, s.app_height, SCREEN_WIDTH, narrow, wide, wide - STATUS_BAR_HEIGHT,
-                                           (i32)s.rotation, SCREEN_DENSITY, 1, 2, 1, 1 };
+    enum { BUILT_IN = 1, STATE_ON = 2, MODE = 1 };
+    /* The least and the most that an app can get, over all rotations. */
+    const i32 least = SCREEN_WIDTH - STATUS_BAR, most = SCREEN_HEIGHT - NAVIGATION_BAR;
+    const i32 values[] = { 0, screen_width(t->vm), screen_height(t->vm), screen_app_width(t->vm), screen_app_height(t->vm), SCREEN_WIDTH, least, most,
+                           most - STATUS_BAR, SCREEN_DENSITY,
+                           BUILT_IN, STATE_ON, MODE, MODE, screen_rotation(t->vm) };
     for (size_t i = 0; i < COUNT_OF(fields); i++)
         SET_INT(t, info, &fields[i], values[i]);
     SET_FLOAT(t, info, &x_dpi, SCREEN_DENSITY);

@@ -1,44 +1,39 @@
-/* The screen's size in each rotation. See screen.h. */
 #include "android/screen.h"
 
 #include "android/profile.h"
 
-#include <stdlib.h>
-
-static Rotation *rotation(Vm *vm)
+/* The rotation is the whole state: it fits into the place itself. */
+i32 screen_rotation(Vm *vm)
 {
-    void **slot = vm_extension(vm, EXT_SCREEN);
-    if (!*slot)
-        *slot = xcalloc(1, sizeof(Rotation));
-    return *slot;
+    return (i32)(intptr_t)*vm_extension(vm, EXT_SCREEN);
+}
+
+void screen_set_rotation(Vm *vm, i32 rotation)
+{
+    *vm_extension(vm, EXT_SCREEN) = (void *)(intptr_t)(rotation & 3);
 }
 
 bool screen_is_landscape(Vm *vm)
 {
-    return *rotation(vm) & 1;
+    return screen_rotation(vm) & 1;
 }
 
-void screen_rotate(Vm *vm, Rotation to)
+i32 screen_width(Vm *vm)
 {
-    *rotation(vm) = to;
+    return screen_is_landscape(vm) ? SCREEN_HEIGHT : SCREEN_WIDTH;
 }
 
-static i32 to_dp(i32 pixels)
+i32 screen_height(Vm *vm)
 {
-    return pixels * 160 / SCREEN_DENSITY;
+    return screen_is_landscape(vm) ? SCREEN_WIDTH : SCREEN_HEIGHT;
 }
 
-Screen screen_now(Vm *vm)
+i32 screen_app_width(Vm *vm)
 {
-    Screen s = { .rotation = *rotation(vm), .width = SCREEN_WIDTH, .height = SCREEN_HEIGHT };
-    if (screen_is_landscape(vm)) {
-        s.width = SCREEN_HEIGHT;
-        s.height = SCREEN_WIDTH;
-    }
-    /* A phone's navigation bar stays at the same edge of the glass: at the side in landscape. */
-    s.app_width = s.width - (screen_is_landscape(vm) ? NAVIGATION_BAR_SIZE : 0);
-    s.app_height = s.height - (screen_is_landscape(vm) ? 0 : NAVIGATION_BAR_SIZE);
-    s.width_dp = to_dp(s.app_width);
-    s.height_dp = to_dp(s.app_height - STATUS_BAR_HEIGHT);
-    return s;
+    return screen_width(vm) - (screen_is_landscape(vm) ? NAVIGATION_BAR : 0);
+}
+
+i32 screen_app_height(Vm *vm)
+{
+    return screen_height(vm) - (screen_is_landscape(vm) ? 0 : NAVIGATION_BAR);
 }

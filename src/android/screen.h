@@ -1,26 +1,19 @@
-/*
- * The screen as it is held now: its size follows the rotation, and so does the
- * side on which the navigation bar lies. In pixels.
- */
+/* The screen as it is held: its size turns with it. Density and the size of the device are the profile's. */
 #ifndef ANDROID_SCREEN_H
 #define ANDROID_SCREEN_H
 
 #include "vm/vm.h"
 
-typedef enum Rotation { ROTATION_0, ROTATION_90, ROTATION_180, ROTATION_270 } Rotation;    /* as android.view.Surface numbers them */
-
-typedef struct Screen {
-    Rotation rotation;
-    i32 width, height;              /* all of it */
-    i32 app_width, app_height;      /* without the navigation bar: what Display.getSize answers */
-    i32 width_dp, height_dp;        /* of Configuration: without the status bar too */
-} Screen;
-
-enum { STATUS_BAR_HEIGHT = 63, NAVIGATION_BAR_SIZE = 126 };     /* 24 and 48 dp at 420 dpi */
-
-Screen screen_now(Vm *vm);
-/* Takes effect at once for who asks; windows are told by window_resize_all. */
-void screen_rotate(Vm *vm, Rotation rotation);
+/* Surface.ROTATION_0 … ROTATION_270; the device's natural way up is portrait. */
+i32 screen_rotation(Vm *vm);
+/* Turns the picture alone: windows and configuration are told by who calls. */
+void screen_set_rotation(Vm *vm, i32 rotation);
 bool screen_is_landscape(Vm *vm);
+/* In pixels, as held. */
+i32 screen_width(Vm *vm);
+i32 screen_height(Vm *vm);
+/* Without the navigation bar, which stays at the same edge of the glass: below, or at the right in landscape. What Display.getSize answers. */
+i32 screen_app_width(Vm *vm);
+i32 screen_app_height(Vm *vm);
 
 #endif

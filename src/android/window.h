@@ -86,7 +86,7 @@ struct Window {
 
 /* ---- for the activity service ---- */
 
-/* An activity's token, above all others. An app's window is refused when its token was not added, or was removed. */
+/* An activity's token, above all others. A window of an activity that is new here adds it. */
 void window_add_token(Thread *t, Object *token);
 void window_move_token_to_top(Thread *t, const Object *token);
 void window_set_token_visible(Thread *t, const Object *token, bool visible);
@@ -94,8 +94,8 @@ void window_set_token_visible(Thread *t, const Object *token, bool visible);
 void window_remove_token(Thread *t, const Object *token);
 /* The activity that has the focus: windows of activities below it get none. NULL: the highest. */
 void window_focus_token(Thread *t, const Object *token);
-/* After screen_rotate: every window gets its new frame; configuration (may be NULL) goes with it. */
-void window_resize_all(Thread *t, Object *configuration);
+/* The screen has turned: every window gets its new place and is told. */
+void window_resize_all(Thread *t);
 
 /* ---- for input, hierarchy, screenshots ---- */
 

@@ -10,7 +10,9 @@
  */
 #include "android/window.h"
 
+#include "android/configuration.h"
 #include "android/natives.h"
+#include "android/profile.h"
 #include "android/screen.h"
 
 enum { MATCH_PARENT = -1, NO_LIMIT = 10000 };
@@ -56,8 +58,8 @@ static bool navigation_bar_shown(Vm *vm)
 
 static RectI navigation_bar_place(Vm *vm)
 {
-    Screen s = screen_now(vm);
-    return screen_is_landscape(vm) ? (RectI){ s.app_width, 0, s.width, s.height } : (RectI){ 0, s.app_height, s.width, s.height };
+    i32 width = screen_width(vm), height = screen_height(vm);
+    return screen_is_landscape(vm) ? (RectI){ screen_app_width(vm), 0, width, height } : (RectI){ 0, screen_app_height(vm), width, height };
 }
 
 RectI window_navigation_bar(Vm *vm)
@@ -76,16 +78,15 @@ static RectI without_bar(RectI r, RectI bar)
 
 static Areas areas_now(Vm *vm)
 {
-    Screen s = screen_now(vm);
-    Areas a = { .unrestricted = { 0, 0, s.width, s.height } };
+    Areas a = { .unrestricted = { 0, 0, screen_width(vm), screen_height(vm) } };
     RectI bar = navigation_bar_place(vm);
     a.stable_fullscreen = without_bar(a.unrestricted, bar);
     a.stable = a.stable_fullscreen;
-    a.stable.top = STATUS_BAR_HEIGHT;
+    a.stable.top = STATUS_BAR;
     a.restricted = navigation_bar_shown(vm) ? a.stable_fullscreen : a.unrestricted;
     a.dock = a.restricted;
     if (window_status_bar_shown(vm))
-        a.dock.top = STATUS_BAR_HEIGHT;
+        a.dock.top = STATUS_BAR;
     a.content = a.dock;
     const Window *keyboard = window_find_type(vm, TYPE_INPUT_METHOD);
     if (keyboard)
@@ -346,8 +347,9 @@ void window_layout_all(Thread *t, const Window *quiet, Object *configuration)
         tell(t, w, configuration);
 }
 
-void window_resize_all(Thread *t, Object *configuration)
+void window_resize_all(Thread *t)
 {
+    Object *configuration = configuration_new(t);
     for (Window *w = window_bottom(t->vm); w; w = w->next)
         w->reported = (WindowFrames){ 0 };
     window_layout_all(t, NULL, configuration);

@@ -86,7 +86,7 @@ static void yes(Thread *t, const Slot *args, Slot *result)
 static void rotation(Thread *t, const Slot *args, Slot *result)
 {
     UNUSED(args);
-    result->i = (i32)screen_now(t->vm).rotation;
+    result->i = screen_rotation(t->vm);
 }
 
 /* void getInitialDisplaySize(int display, Point out) */
@@ -166,13 +166,6 @@ static i32 check_type(Thread *t, i32 type)
             return ADDED;
         return type >= FIRST_SYSTEM_WINDOW && type <= LAST_SYSTEM_WINDOW ? PERMISSION_DENIED : INVALID_TYPE;
     }
-}
-
-/* Until the activity service says more: a token of ours that is there is alive. */
-__attribute__((weak)) bool activity_token_alive(Vm *vm, const Object *token)
-{
-    UNUSED(vm);
-    return token && !strcmp(object_class(token)->name->text, "reenact/services/IApplicationToken");
 }
 
 /* Finds what the window belongs to: its activity, or the window that it is a part of. */

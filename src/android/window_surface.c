@@ -153,12 +153,11 @@ static void draw_window(Thread *t, Picture *p, const Window *w)
 
 int window_screenshot(Thread *t, const char *path)
 {
-    Screen screen = screen_now(t->vm);
-    Object *bitmap = bitmap_new_object(t, screen.width, screen.height);
+    Picture p = { .width = screen_width(t->vm), .height = screen_height(t->vm) };
+    Object *bitmap = bitmap_new_object(t, p.width, p.height);
     if (!bitmap)
         return error_set(ERR_LIMIT, "no memory for a screenshot");
     ObjectRef *root = vm_root_add(t->vm, bitmap);
-    Picture p = { .width = screen.width, .height = screen.height };
     p.pixels = bitmap_pixels(bitmap_of_java(t, bitmap), &p.stride);
     fill(&p, (RectI){ 0, 0, p.width, p.height }, 0xff000000);
     for (const Window *w = window_bottom(t->vm); w; w = w->next)
