@@ -52,7 +52,7 @@ bool input_become_java_thread(Thread *t)
     if (t->object)
         return true;
     Class *c = vm_boot_class(t, "java/lang/Thread");
-    Object *name = c ? vm_string_utf8(t, "Binder_1") : NULL, *object = name ? vm_new_object(t, c) : NULL;
+    Object *name = c ? vm_string_utf8(t, "Binder_2") : NULL, *object = name ? vm_new_object(t, c) : NULL;
     if (!object)
         return false;
     t->object = object;

@@ -4,7 +4,11 @@
  */
 #include "android/services.h"
 
-#define SERVICE_TABLES(X) X(activity) X(display) X(input) X(input_method) X(input_method_session) X(intent_sender) X(package) X(storage) X(window) X(window_session)
+#define SERVICE_TABLES(X)                                       \
+    X(activity) X(content) X(display) X(intent_sender)          \
+    X(input) X(input_method) X(input_method_session)            \
+    X(package) X(storage)                                       \
+    X(window) X(window_session)
 
 #define X(table) extern const ServiceMethod service_##table[];
 SERVICE_TABLES(X)
@@ -29,7 +33,7 @@ const Service all_services[] = {
     { "battery", "android/os/IBatteryPropertiesRegistrar", NULL },
     { "clipboard", "android/content/IClipboard", NULL },
     { "connectivity", "android/net/IConnectivityManager", NULL },
-    { "content", "android/content/IContentService", NULL },
+    { "content", "android/content/IContentService", service_content },
     { "device_policy", "android/app/admin/IDevicePolicyManager", NULL },
     { "dropbox", "com/android/internal/os/IDropBoxManagerService", NULL },
     { "iphonesubinfo", "com/android/internal/telephony/IPhoneSubInfo", NULL },

@@ -88,7 +88,7 @@ static void self(Thread *t, const Slot *args, Slot *result)
     result->l = args[0].l;
 }
 
-static void yes(Thread *t, const Slot *args, Slot *result)
+void service_yes(Thread *t, const Slot *args, Slot *result)
 {
     UNUSED(t);
     UNUSED(args);
@@ -109,7 +109,7 @@ static void getInterfaceDescriptor(Thread *t, const Slot *args, Slot *result)
 
 static const struct { const char *name; NativeFunction *function; } binder_methods[] = {
     { "queryLocalInterface", self }, { "asBinder", self }, { "getInterfaceDescriptor", getInterfaceDescriptor },
-    { "pingBinder", yes }, { "isBinderAlive", yes }, { "unlinkToDeath", yes }, { "linkToDeath", native_nothing },
+    { "pingBinder", service_yes }, { "isBinderAlive", service_yes }, { "unlinkToDeath", service_yes }, { "linkToDeath", native_nothing },
     { "transact", native_nothing }, { "dump", native_nothing }, { "dumpAsync", native_nothing },
 };
 

@@ -59,12 +59,12 @@ bool window_give_surface(Thread *t, Window *w, Object *surface)
 
 /* ---- android.view.Surface ----------------------------------------------------------------------- */
 
-static const WindowSurface *self(const Slot *args)
+static WindowSurface *self(const Slot *args)
 {
     return peer(args[0].j);
 }
 
-/* long nativeLockCanvas(long surface, Canvas canvas, Rect dirty): drawing outside of `dirty` is cut off */
+/* long nativeLockCanvas(long surface, Canvas canvas, Rect dirty): drawing outside of `dirty` is cut off; who unlocks it releases it */
 static void nativeLockCanvas(Thread *t, const Slot *args, Slot *result)
 {
     Object *bitmap = ref_object(*self(args)->bitmap), *dirty = args[3].l;
@@ -72,6 +72,7 @@ static void nativeLockCanvas(Thread *t, const Slot *args, Slot *result)
     vm_call_method(t, args[2].l, "setBitmap", "(Landroid/graphics/Bitmap;)V", bitmap);
     if (dirty && !t->exception)
         vm_call_method(t, args[2].l, "clipRect", "(Landroid/graphics/Rect;)Z", dirty);
+    self(args)->owners++;
     result->j = args[0].j;
 }
 
