@@ -157,6 +157,14 @@ static void checkPermission(Thread *t, const Slot *args, Slot *result)
                                    vm_string_utf8(t, package_name(t->vm)), 0).i;
 }
 
+/* int checkUriPermission(Uri, int pid, int uid, int modes, int user, IBinder): no URI has been granted to the app */
+static void checkUriPermission(Thread *t, const Slot *args, Slot *result)
+{
+    UNUSED(t);
+    UNUSED(args);
+    result->i = -1;
+}
+
 /* ContentProviderHolder getContentProvider(IApplicationThread caller, String authority, int user, boolean stable) */
 static void getContentProvider(Thread *t, const Slot *args, Slot *result)
 {
@@ -177,6 +185,8 @@ const ServiceMethod service_activity[] = {
     { "activityResumed", activityResumed },
     { "activityIdle", activityIdle },
     { "checkPermission", checkPermission },
+    { "checkPermissionWithToken", checkPermission },
+    { "checkUriPermission", checkUriPermission },
     { "handleApplicationCrash", handleApplicationCrash },
     { "getContentProvider", getContentProvider },
     { "publishContentProviders", NULL },
