@@ -23,7 +23,7 @@ static void sendSignal(Thread *t, const Slot *args, Slot *result)
     UNUSED(result);
     enum { SIGNAL_QUIT = 3, SIGNAL_KILL = 9 };
     if (args[0].i == APP_PID && args[1].i == SIGNAL_KILL)
-        vm_exit(t->vm, 137);
+        vm_end(t, NULL, 137);
 }
 
 static void memory(Thread *t, const Slot *args, Slot *result) { UNUSED(t); UNUSED(args); result->j = 1ll << 30; }

@@ -4,7 +4,7 @@
  */
 #include "android/services.h"
 
-#define SERVICE_TABLES(X) X(activity) X(content) X(display) X(input) X(package) X(storage) X(window) X(window_session)
+#define SERVICE_TABLES(X) X(activity) X(content) X(display) X(input) X(intent_sender) X(package) X(storage) X(window) X(window_session)
 
 #define X(table) extern const ServiceMethod service_##table[];
 SERVICE_TABLES(X)
@@ -12,6 +12,7 @@ SERVICE_TABLES(X)
 
 const Service all_services[] = {
     { "activity", "android/app/IActivityManager", service_activity },
+    { NULL, "android/content/IIntentSender", service_intent_sender },
     { "package", "android/content/pm/IPackageManager", service_package },
     { "window", "android/view/IWindowManager", service_window },
     { NULL, "android/view/IWindowSession", service_window_session },

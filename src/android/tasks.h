@@ -53,6 +53,7 @@ typedef struct Tasks {
     Activity *resumed, *pausing;
     ObjectRef *app_thread;          /* the app's IApplicationThread; NULL before it attached */
     i32 last_id;
+    i32 held;                       /* how the user holds the device: Surface.ROTATION_… */
     bool keep_none;                 /* the developer option: destroy an activity as soon as it is left */
 } Tasks;
 
@@ -74,5 +75,8 @@ void resume_top(Thread *t, bool user_leaving);
 void activity_finish(Thread *t, Activity *a, i32 code, Object *data);
 /* A result is on its way to a. */
 void activity_add_result(Thread *t, Activity *a, Object *who, i32 request, i32 code, Object *data);
+
+/* What the app reports about an activity, as methods of the service. */
+NativeFunction activity_paused, activity_resumed, activity_idle, activity_stopped, activity_destroyed;
 
 #endif

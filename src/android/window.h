@@ -19,4 +19,11 @@ Window *window_bottom(Vm *vm);
 /* The screen as it is, lowest window first, as a PNG file of the host. */
 int window_screenshot(Thread *t, const char *path);
 
+/* Shows or hides the windows of an activity, by its token. */
+void window_set_token_visible(Thread *t, Object *token, bool visible);
+/* The activity is gone: so are its windows. */
+void window_remove_token(Thread *t, Object *token);
+/* The screen has turned: every window gets its new place and is told. */
+void window_resize_all(Thread *t);
+
 #endif

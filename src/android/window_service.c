@@ -16,7 +16,6 @@
 #include "android/services.h"
 
 enum {
-    STATUS_BAR = 63,     /* 24 dp at 420 dpi */
     FLAG_FULLSCREEN = 0x400, MATCH_PARENT = -1, FIRST_SUB_WINDOW = 1000, GRAVITY_CENTER = 17,
 };
 

@@ -10,6 +10,7 @@
 
 #include "android/activity.h"
 #include "android/android.h"
+#include "android/crash.h"
 #include "android/graphics.h"
 #include "android/log.h"
 #include "android/package.h"
@@ -45,6 +46,13 @@ static void print_gaps(Vm *vm)
 
 static void finish(Thread *t, int code)
 {
+    const Crash *crash = crash_of(t->vm);
+    if (crash->end == APP_CRASHED) {
+        fputs(crash->trace, stdout);
+        if (crash->gap)
+            fprintf(stderr, "the crash may be ours: %s\n", crash->gap);
+        code = EXIT_NOT_REPRODUCED;
+    }
     if (plan.screenshot && code == EXIT_DONE && window_screenshot(t, plan.screenshot))
         code = complain(EXIT_ENVIRONMENT, "%s", error_text());
     if (plan.log && file_write(plan.log, log_text(t->vm), strlen(log_text(t->vm))))
@@ -79,6 +87,7 @@ static int run(const Invocation *call)
     Thread *t = vm_main_thread(vm);
     graphics_set_pixels(vm, plan.screenshot != NULL);
     vm_at_exit(vm, print_gaps);
+    crash_watch(vm);
     vm_on_idle(vm, nothing_due);
     bool installed = package_install(t, call->arguments[0]);
     if (installed) {
@@ -86,12 +95,13 @@ static int run(const Invocation *call)
         vm_start_thread(vm, NULL, true, watch);
         activity_run_app(t);
     }
-    Buf text = { 0 };
     Object *thrown = vm_take_exception(t);
+    if (installed && thrown)
+        libcore_uncaught(t, thrown);
+    Buf text = { 0 };
     if (thrown)
         vm_print_throwable(vm, &text, thrown);
-    if (!installed)
-        complain(0, "%s cannot be installed", call->arguments[0]);
+    complain(0, "%s cannot be installed", call->arguments[0]);
     fputs(buf_str(&text), stdout);
     buf_free(&text);
     finish(t, installed ? EXIT_NOT_REPRODUCED : EXIT_UNREADABLE);

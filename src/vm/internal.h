@@ -102,6 +102,7 @@ struct Vm {
     bool (*idle)(Vm *vm);           /* all threads wait: can something happen? */
     i64 (*wait_outside)(Vm *vm, i64 nanos);     /* vm_on_wait */
     void (*on_exit)(Vm *vm);
+    EndHook *on_end;
     /* trace */
     const struct Tracer *tracer;
     bool trace_calls, trace_instructions;
@@ -172,7 +173,6 @@ void thread_exit(Thread *t);
 void sched_switch(Thread *t);
 void sched_tick(Thread *t);
 void sched_hurry(Vm *vm);              /* the next step ticks */
-u64 vm_steps(const Vm *vm);
 /* native.c */
 void native_bind_class(Thread *t, Class *c);
 void native_gap(Thread *t, const Slot *args, Slot *result);

@@ -174,6 +174,17 @@ void vm_exit(Vm *vm, int code)
     exit(code);
 }
 
+void vm_on_end(Vm *vm, EndHook *hook)
+{
+    vm->on_end = hook;
+}
+
+void vm_end(Thread *t, Object *throwable, int code)
+{
+    if (t->vm->on_end)
+        t->vm->on_end(t, throwable, code);
+}
+
 void vm_at_exit(Vm *vm, void (*hook)(Vm *vm))
 {
     vm->on_exit = hook;
