@@ -70,15 +70,15 @@ static const char *const schema[] = {
 
 static const ProviderPath paths[] = {
     { "*/images/media", DIR "image", "files", "images", HERE, NULL, "volume=1" },
-    { "*/images/media/#", "image/*", "files", "images", THIS },
+    { "*/images/media/#", "=mime_type", "files", "images", THIS },
     { "*/images/thumbnails", DIR "image", "thumbnails" },
     { "*/images/thumbnails/#", "image/jpeg", "thumbnails", NULL, "_id = {4}" },
     { "*/video/media", DIR "video", "files", "video", HERE, NULL, "volume=1" },
-    { "*/video/media/#", "video/*", "files", "video", THIS },
+    { "*/video/media/#", "=mime_type", "files", "video", THIS },
     { "*/video/thumbnails", DIR "video", "videothumbnails" },
     { "*/video/thumbnails/#", "image/jpeg", "videothumbnails", NULL, "_id = {4}" },
     { "*/audio/media", DIR "audio", "files", "audio", HERE, NULL, "volume=1" },
-    { "*/audio/media/#", "audio/*", "files", "audio", THIS },
+    { "*/audio/media/#", "=mime_type", "files", "audio", THIS },
     { "*/audio/media/#/genres", DIR "genre", "audio_genres_map", "audio_genres", "_id IN (SELECT genre_id FROM audio_genres_map WHERE audio_id = {4})", NULL, "audio_id=4" },
     { "*/audio/albums", DIR "albums", NULL, "album_info", HERE },
     { "*/audio/albums/#", ITEM "album", NULL, "album_info", THIS },

@@ -23,7 +23,7 @@ enum {
 /* In the texts, {2} stands for the second segment of the URI's path, quoted; {3/} for all from the third on, with their slashes. */
 typedef struct ProviderPath {
     const char *path;               /* "contacts/#/data": a word, # for a number, * for anything, ** for all the rest */
-    const char *type;               /* MIME type; NULL: none */
+    const char *type;               /* MIME type; "=column": the row has it there; NULL: none */
     const char *table;              /* what is changed; NULL: the path is read only */
     const char *source;             /* what is read; NULL: the table. Its _id is the table's */
     const char *where;              /* which rows; NULL: all */

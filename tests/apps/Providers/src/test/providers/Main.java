@@ -54,7 +54,7 @@ public class Main extends Activity {
             resolver.insert(images, values);
         }
         show("images", images, new String[] { "_display_name", "title", "mime_type", "bucket_display_name" }, null, "_id");
-        show("folders", images, new String[] { "bucket_display_name", "count(*)" }, "1) GROUP BY bucket_id, (2", "1 DESC");
+        show("folders", images, new String[] { "bucket_display_name", "count(*)" }, "1) GROUP BY (bucket_id", "1 DESC");
         show("count", images, new String[] { "count(*) AS n" }, "mime_type='image/jpeg'", null);
         show("limit", images.buildUpon().appendQueryParameter("limit", "1").build(), new String[] { "title" }, null, "_id DESC");
         Uri made = resolver.insert(images, new ContentValues());
