@@ -135,8 +135,15 @@ static void serve_one(Thread *t, char code)
 
 /* ---- the driver ---------------------------------------------------------------------------- */
 
+static void system_key(Thread *t, i32 code)
+{
+    if (code == KEY_HOME || code == KEY_APP_SWITCH)
+        activity_go_home(t);
+}
+
 static void drive(Thread *t)
 {
+    input_on_system_key(t->vm, system_key);
     input_become_java_thread(t);
     gesture_settle(t, FIRST_SETTLE_MS);
     answer_screen(t, NULL);
@@ -156,7 +163,9 @@ static void run_app(Thread *t)
     vm_start_thread(t->vm, NULL, true, drive);
     activity_run_app(t);
     Object *thrown = vm_take_exception(t);
-    vm_end(t, thrown, 1);           /* the driver goes on; this thread does not */
+    if (thrown)
+        libcore_uncaught(t, thrown);
+    vm_end(t, NULL, 1);             /* the driver goes on; this thread does not */
 }
 
 static void install(Thread *t)
