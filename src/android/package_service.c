@@ -5,6 +5,7 @@
 #include "android/package.h"
 #include "android/package_resolve.h"
 #include "android/profile.h"
+#include "android/providers.h"
 #include "android/services.h"
 
 #define PARSER "android/content/pm/PackageParser"
@@ -195,6 +196,8 @@ static void resolveContentProvider(Thread *t, const Slot *args, Slot *result)
         if (has_authority(GET_REF(t, info, &authority), wanted))
             result->l = info;
     }
+    if (wanted && !result->l && !t->exception)
+        result->l = system_provider_info(t, wanted);
     free(wanted);
 }
 

@@ -324,12 +324,28 @@ static void delete_rows(Thread *t, const Slot *args, Slot *result)
     finish_change(t, &r, args[0].l, result);
 }
 
+/* The type that the row itself names in a column. */
+static Object *type_in_row(Thread *t, const Request *r, const char *column)
+{
+    char *source = filled(r, source_of(r)), *where = filled(r, r->path->where);
+    char *sql = xasprintf("SELECT (SELECT %s FROM %s WHERE %s)", column, source, where);
+    Object *database = provider_database(t, r->provider);
+    Object *type = database ? vm_call_static(t, "android/database/DatabaseUtils", "stringForQuery",
+                                             "(Landroid/database/sqlite/SQLiteDatabase;Ljava/lang/String;[Ljava/lang/String;)Ljava/lang/String;", database,
+                                             vm_string_utf8(t, sql), NULL).l : NULL;
+    free(source);
+    free(where);
+    free(sql);
+    return type;
+}
+
 /* String getType(Uri): null for a URI that is not known */
 static void getType(Thread *t, const Slot *args, Slot *result)
 {
     Request r;
-    if (find_path(t, &r, args[1].l) && r.path->type)
-        result->l = vm_string_utf8(t, r.path->type);
+    const char *type = find_path(t, &r, args[1].l) ? r.path->type : NULL;
+    if (type)
+        result->l = *type == '=' ? type_in_row(t, &r, type + 1) : vm_string_utf8(t, type);
     close_request(&r);
 }
 

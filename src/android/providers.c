@@ -9,7 +9,9 @@
 
 enum { SYSTEM_PROVIDER_UID = 10001, MOST_METHODS = 24 };
 
-#define PROVIDERS(X) X(settings)
+#define PROVIDERS(X)                                                                                                           \
+    X(settings) X(contacts) X(calllog) X(calendar) X(media) X(sms) X(mms) X(mms_sms) X(carriers) X(dictionary) X(downloads)      \
+    X(browser) X(sim) X(voicemail)
 
 #define X(name) extern const Provider provider_##name;
 PROVIDERS(X)
@@ -99,6 +101,20 @@ static Object *application_info(Thread *t, const Provider *provider)
     return info;
 }
 
+static void add_path_permission(Thread *t, Object *info, const Provider *provider)
+{
+    static FieldRef permissions = FIELD("android/content/pm/ProviderInfo", "pathPermissions", NULL);
+    enum { PATTERN_PREFIX = 1 };
+    Object *one = vm_new(t, vm_boot_class(t, "android/content/pm/PathPermission"), "(Ljava/lang/String;ILjava/lang/String;Ljava/lang/String;)V",
+                         vm_string_utf8(t, provider->path_prefix), PATTERN_PREFIX, vm_string_utf8(t, provider->read_permission),
+                         vm_string_utf8(t, provider->write_permission));
+    Object *array = one ? vm_new_object_array(t, "android/content/pm/PathPermission", 1) : NULL;
+    if (!array)
+        return;
+    ARRAY_REF(array)[0] = object_ref(one);
+    SET_REF(t, info, &permissions, array);
+}
+
 static Object *provider_info(Thread *t, const Provider *provider)
 {
     static FieldRef application = FIELD("android/content/pm/ComponentInfo", "applicationInfo", NULL);
@@ -112,8 +128,12 @@ static Object *provider_info(Thread *t, const Provider *provider)
     set_text(t, info, "android/content/pm/PackageItemInfo", "packageName", provider->package);
     set_text(t, info, "android/content/pm/ComponentInfo", "processName", provider->package);
     set_text(t, info, "android/content/pm/ProviderInfo", "authority", provider->authority);
-    set_text(t, info, "android/content/pm/ProviderInfo", "readPermission", provider->read_permission);
-    set_text(t, info, "android/content/pm/ProviderInfo", "writePermission", provider->write_permission);
+    if (provider->path_prefix) {
+        add_path_permission(t, info, provider);
+    } else {
+        set_text(t, info, "android/content/pm/ProviderInfo", "readPermission", provider->read_permission);
+        set_text(t, info, "android/content/pm/ProviderInfo", "writePermission", provider->write_permission);
+    }
     SET_REF(t, info, &application, app);
     SET_BOOL(t, info, &exported, true);
     return info;
@@ -166,6 +186,8 @@ static Object *make_object(Thread *t, const Provider *provider)
     vm_call(t, vm_declared_method(vm_boot_class(t, "android/content/ContentProvider"), "<init>", "()V"), &(Slot){ .l = o });
     if (!t->exception)
         vm_call_method(t, o, "attachInfo", "(Landroid/content/Context;Landroid/content/pm/ProviderInfo;)V", context, info);
+    if (!t->exception && provider->read_op)
+        vm_call_method(t, o, "setAppOps", "(II)V", provider->read_op, provider->write_op);
     /* It is not the app that owns it: the Transport must ask for permissions. */
     if (!t->exception)
         SET_INT(t, o, &uid, SYSTEM_PROVIDER_UID);
@@ -200,7 +222,7 @@ Object *system_provider(Thread *t, const char *authority)
 static bool may_open(Thread *t, const Provider *provider)
 {
     const char *read = provider->read_permission, *write = provider->write_permission;
-    if (!read || !write || app_has_permission(t, read) || app_has_permission(t, write))
+    if (provider->path_prefix || !read || !write || app_has_permission(t, read) || app_has_permission(t, write))
         return !t->exception;
     char *name = dotted(provider->class_name);
     bool same = !strcmp(read, write);
@@ -238,6 +260,8 @@ Object *provider_resolver(Thread *t, Object *provider)
 
 Object *provider_database(Thread *t, const Provider *provider)
 {
+    if (provider->database)
+        return provider_database(t, provider->database);
     Made *made = made_of(t->vm, provider);
     if (made->database)
         return ref_object(*made->database);

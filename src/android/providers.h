@@ -11,10 +11,19 @@
 
 #include "vm/vm.h"
 
+#include <stdio.h>
+#include <string.h>
+
+/* Of android.app.AppOpsManager. */
+enum {
+    OP_READ_CONTACTS = 4, OP_WRITE_CONTACTS, OP_READ_CALL_LOG, OP_WRITE_CALL_LOG, OP_READ_CALENDAR, OP_WRITE_CALENDAR,
+    OP_READ_SMS = 14, OP_WRITE_SMS,
+};
+
 /* In the texts, {2} stands for the second segment of the URI's path, quoted; {3/} for all from the third on, with their slashes. */
 typedef struct ProviderPath {
     const char *path;               /* "contacts/#/data": a word, # for a number, * for anything, ** for all the rest */
-    const char *type;               /* MIME type; NULL: none */
+    const char *type;               /* MIME type; "=column": the row has it there; NULL: none */
     const char *table;              /* what is changed; NULL: the path is read only */
     const char *source;             /* what is read; NULL: the table. Its _id is the table's */
     const char *where;              /* which rows; NULL: all */
@@ -28,6 +37,9 @@ typedef struct Provider {
     const char *class_name;         /* internal form; the texts of permission checks name it */
     const char *package;
     const char *read_permission, *write_permission;
+    const char *path_prefix;        /* the permissions hold for paths that begin so; NULL: for all */
+    i32 read_op, write_op;          /* app-ops that are asked as well; 0: none */
+    const struct Provider *database; /* whose database it uses; NULL: its own, with this schema: */
     const char *const *schema;      /* statements, NULL at the end */
     const ProviderPath *paths;      /* ends with a zero row */
     bool free_projection;           /* any expression may be a column; else only those of the source, by name */

@@ -64,9 +64,11 @@
     X("android/graphics/TableMaskFilter",                    android_graphics_TableMaskFilter)                         \
     X("android/graphics/Typeface",                           android_graphics_Typeface)                                \
     X("android/graphics/Xfermode",                           android_graphics_Xfermode)                                \
+    X("android/media/DecoderCapabilities",                   android_media_DecoderCapabilities)                        \
     X("android/os/Binder",                                   android_os_Binder)                                        \
     X("android/os/MessageQueue",                             android_os_MessageQueue)                                  \
     X("android/os/Parcel",                                   android_os_Parcel)                                        \
+    X("android/os/Parcel",                                   android_os_Parcel_files)                                  \
     X("android/os/Process",                                  android_os_Process)                                       \
     X("android/os/ServiceManager",                           android_os_ServiceManager)                                \
     X("android/os/SystemClock",                              android_os_SystemClock)                                   \
@@ -87,6 +89,7 @@
     X("android/view/RenderNode",                             android_view_RenderNode)                                  \
     X("android/view/Surface",                                android_view_Surface)                                     \
     X("android/view/ThreadedRenderer",                       android_view_ThreadedRenderer)                            \
+    X("java/lang/Runtime",                                   java_lang_Runtime_libraries)                              \
     X("android/view/VelocityTracker",                        android_view_VelocityTracker)                            
 
 #define X(name, table) extern const NativeMethod natives_##table[];

@@ -4,11 +4,20 @@
  */
 #include "android/services.h"
 
-#define SERVICE_TABLES(X)                                       \
-    X(activity) X(content) X(display) X(intent_sender)          \
-    X(input) X(input_method) X(input_method_session)            \
-    X(package) X(storage)                                       \
-    X(window) X(window_session)
+/* Sorted, a row each. */
+#define SERVICE_TABLES(X) \
+    X(activity) \
+    X(appops) \
+    X(content) \
+    X(display) \
+    X(input) \
+    X(input_method) \
+    X(input_method_session) \
+    X(intent_sender) \
+    X(package) \
+    X(storage) \
+    X(window) \
+    X(window_session)
 
 #define X(table) extern const ServiceMethod service_##table[];
 SERVICE_TABLES(X)
@@ -27,7 +36,7 @@ const Service all_services[] = {
     { "accessibility", "android/view/accessibility/IAccessibilityManager", NULL },
     { "account", "android/accounts/IAccountManager", NULL },
     { "alarm", "android/app/IAlarmManager", NULL },
-    { "appops", "com/android/internal/app/IAppOpsService", NULL },
+    { "appops", "com/android/internal/app/IAppOpsService", service_appops },
     { "appwidget", "com/android/internal/appwidget/IAppWidgetService", NULL },
     { "audio", "android/media/IAudioService", NULL },
     { "battery", "android/os/IBatteryPropertiesRegistrar", NULL },
