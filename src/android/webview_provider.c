@@ -252,7 +252,7 @@ const ServiceMethod webview_history_methods[] = {
     { "getOriginalUrl", getUrl }, { "getTitle", getTitle }, { "getProgress", getProgress }, { "getViewDelegate", self }, { "getScrollDelegate", self },
     { "addJavascriptInterface", addJavascriptInterface }, { "onPause", onPause }, { "onResume", onResume }, { "isPaused", isPaused }, { "getScale", getScale },
     { "getHitTestResult", getHitTestResult }, { "findAll", findAll }, { "findAllAsync", findAll },
-    { "init", NULL }, { "setHorizontalScrollbarOverlay", NULL }, { "setVerticalScrollbarOverlay", NULL }, { "overlayHorizontalScrollbar", NULL },
+    { "setHorizontalScrollbarOverlay", NULL }, { "setVerticalScrollbarOverlay", NULL }, { "overlayHorizontalScrollbar", NULL },
     { "overlayVerticalScrollbar", NULL }, { "getVisibleTitleHeight", NULL }, { "getCertificate", NULL }, { "setCertificate", NULL }, { "savePassword", NULL },
     { "setHttpAuthUsernamePassword", NULL }, { "setNetworkAvailable", NULL }, { "isPrivateBrowsingEnabled", NULL }, { "clearView", NULL },
     { "setInitialScale", NULL }, { "invokeZoomPicker", NULL }, { "getFavicon", NULL }, { "getTouchIconUrl", NULL }, { "pauseTimers", NULL },

@@ -95,6 +95,13 @@ static void onDraw(Thread *t, const Slot *args, Slot *result)
         vm_call_method(t, canvas, "restore", "()V");
 }
 
+/* void init(Map interfaces, boolean private): a view group draws nothing by itself unless it says so */
+static void init(Thread *t, const Slot *args, Slot *result)
+{
+    UNUSED(result);
+    vm_call_method(t, view_of(t, args[0].l), "setWillNotDraw", "(Z)V", 0);
+}
+
 static void setBackgroundColor(Thread *t, const Slot *args, Slot *result)
 {
     UNUSED(result);
@@ -213,7 +220,7 @@ static void page(Thread *t, const Slot *args, Slot *result)
 }
 
 const ServiceMethod webview_view_methods[] = {
-    { "onMeasure", onMeasure }, { "onDraw", onDraw }, { "setBackgroundColor", setBackgroundColor }, { "onTouchEvent", onTouchEvent },
+    { "init", init }, { "onMeasure", onMeasure }, { "onDraw", onDraw }, { "setBackgroundColor", setBackgroundColor }, { "onTouchEvent", onTouchEvent },
     { "dispatchKeyEvent", dispatchKeyEvent }, { "setLayoutParams", call_super }, { "setFrame", call_super }, { "requestFocus", call_super },
     { "performLongClick", call_super }, { "onHoverEvent", call_super }, { "onGenericMotionEvent", call_super }, { "performAccessibilityAction", call_super },
     { "onDrawVerticalScrollBar", call_super }, { "computeScroll", call_super },
