@@ -14,7 +14,7 @@ static void set_screen(Thread *t, Object *c)
     static FieldRef compat_width = FIELD(CONFIGURATION, "compatScreenWidthDp", "I"), compat_height = FIELD(CONFIGURATION, "compatScreenHeightDp", "I");
     static FieldRef compat_smallest = FIELD(CONFIGURATION, "compatSmallestScreenWidthDp", "I");
     enum { PORTRAIT = 1, LANDSCAPE = 2, LONG_NORMAL_LTR = 0x62 };
-    i32 across = screen_width(t->vm) * 160 / SCREEN_DENSITY, down = (screen_height(t->vm) - STATUS_BAR) * 160 / SCREEN_DENSITY;
+    i32 across = screen_app_width(t->vm) * 160 / SCREEN_DENSITY, down = (screen_app_height(t->vm) - STATUS_BAR) * 160 / SCREEN_DENSITY;
     i32 least = MIN(SCREEN_WIDTH, SCREEN_HEIGHT) * 160 / SCREEN_DENSITY;
     SET_INT(t, c, &orientation, screen_is_landscape(t->vm) ? LANDSCAPE : PORTRAIT);
     SET_INT(t, c, &width, across);

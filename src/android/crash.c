@@ -42,6 +42,29 @@ static char *thread_name(Thread *t)
     return text ? text : xstrdup("main");
 }
 
+void crash_does_not_answer(Vm *vm)
+{
+    Crash *crash = &state(vm)->crash;
+    if (crash->end != APP_LIVES)
+        return;
+    StackEntry stack[64];
+    u32 count = vm_stack(vm_main_thread(vm), stack, COUNT_OF(stack));
+    Buf text = { 0 };
+    buf_add_str(&text, "ANR: Input dispatching timed out\n");
+    for (u32 i = 0; i < count; i++) {
+        char *owner = xstrdup(stack[i].method->owner->name->text);
+        for (char *p = owner; *p; p++)
+            if (*p == '/')
+                *p = '.';
+        const Symbol *file = stack[i].method->owner->source_file;
+        buf_printf(&text, "\tat %s.%s(%s:%d)\n", owner, stack[i].method->name->text, file ? file->text : "Unknown Source", stack[i].line);
+        free(owner);
+    }
+    crash->end = APP_STUCK;
+    crash->trace = buf_take(&text);
+    crash->thread = xstrdup("main");
+}
+
 static void ended(Thread *t, Object *throwable, int code)
 {
     UNUSED(code);

@@ -37,8 +37,10 @@ static void getDisplayInfo(Thread *t, const Slot *args, Slot *result)
         return;
     ARRAY_REF(list)[0] = object_ref(mode);
     enum { BUILT_IN = 1, STATE_ON = 2, MODE = 1 };
-    i32 width = screen_width(t->vm), height = screen_height(t->vm);
-    const i32 values[] = { 0, width, height, width, height, SCREEN_WIDTH, SCREEN_WIDTH, SCREEN_HEIGHT, SCREEN_HEIGHT, SCREEN_DENSITY,
+    /* The least and the most that an app can get, over all rotations. */
+    const i32 least = SCREEN_WIDTH - STATUS_BAR, most = SCREEN_HEIGHT - NAVIGATION_BAR;
+    const i32 values[] = { 0, screen_width(t->vm), screen_height(t->vm), screen_app_width(t->vm), screen_app_height(t->vm), SCREEN_WIDTH, least, most,
+                           most - STATUS_BAR, SCREEN_DENSITY,
                            BUILT_IN, STATE_ON, MODE, MODE, screen_rotation(t->vm) };
     for (size_t i = 0; i < COUNT_OF(fields); i++)
         SET_INT(t, info, &fields[i], values[i]);

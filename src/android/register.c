@@ -83,6 +83,7 @@
     X("android/view/DisplayListCanvas",                      android_view_DisplayListCanvas)                           \
     X("android/view/InputChannel",                           android_view_InputChannel)                                \
     X("android/view/InputEventReceiver",                     android_view_InputEventReceiver)                          \
+    X("android/view/InputEventSender",                       android_view_InputEventSender)                            \
     X("android/view/KeyCharacterMap",                        android_view_KeyCharacterMap)                             \
     X("android/view/MotionEvent",                            android_view_MotionEvent)                                 \
     X("android/view/RenderNode",                             android_view_RenderNode)                                  \

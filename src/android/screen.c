@@ -27,3 +27,13 @@ i32 screen_height(Vm *vm)
 {
     return screen_is_landscape(vm) ? SCREEN_WIDTH : SCREEN_HEIGHT;
 }
+
+i32 screen_app_width(Vm *vm)
+{
+    return screen_width(vm) - (screen_is_landscape(vm) ? NAVIGATION_BAR : 0);
+}
+
+i32 screen_app_height(Vm *vm)
+{
+    return screen_height(vm) - (screen_is_landscape(vm) ? 0 : NAVIGATION_BAR);
+}

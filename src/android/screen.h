@@ -12,5 +12,8 @@ bool screen_is_landscape(Vm *vm);
 /* In pixels, as held. */
 i32 screen_width(Vm *vm);
 i32 screen_height(Vm *vm);
+/* Without the navigation bar, which stays at the same edge of the glass: below, or at the right in landscape. What Display.getSize answers. */
+i32 screen_app_width(Vm *vm);
+i32 screen_app_height(Vm *vm);
 
 #endif

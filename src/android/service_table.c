@@ -4,7 +4,20 @@
  */
 #include "android/services.h"
 
-#define SERVICE_TABLES(X) X(activity) X(appops) X(content) X(display) X(input) X(intent_sender) X(package) X(storage) X(window) X(window_session)
+/* Sorted, a row each. */
+#define SERVICE_TABLES(X) \
+    X(activity) \
+    X(appops) \
+    X(content) \
+    X(display) \
+    X(input) \
+    X(input_method) \
+    X(input_method_session) \
+    X(intent_sender) \
+    X(package) \
+    X(storage) \
+    X(window) \
+    X(window_session)
 
 #define X(table) extern const ServiceMethod service_##table[];
 SERVICE_TABLES(X)
@@ -18,7 +31,8 @@ const Service all_services[] = {
     { NULL, "android/view/IWindowSession", service_window_session },
     { "display", "android/hardware/display/IDisplayManager", service_display },
     { "input", "android/hardware/input/IInputManager", service_input },
-    { "input_method", "com/android/internal/view/IInputMethodManager", NULL },
+    { "input_method", "com/android/internal/view/IInputMethodManager", service_input_method },
+    { NULL, "com/android/internal/view/IInputMethodSession", service_input_method_session },
     { "accessibility", "android/view/accessibility/IAccessibilityManager", NULL },
     { "account", "android/accounts/IAccountManager", NULL },
     { "alarm", "android/app/IAlarmManager", NULL },

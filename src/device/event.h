@@ -1,0 +1,61 @@
+/*
+ * What a person does to a phone, one event at a time, and its text: a line of a
+ * .repro file, a word of `open --do`.
+ *
+ *   tap 540,960            tap "Settings"       tap id/save        tap #3
+ *   double-tap …           long-tap …           (targets as for tap)
+ *   swipe up               swipe left in "List" swipe 540,1500 540,400 300ms
+ *   pinch in               pinch out 540,960
+ *   text "abc"             type "abc" (keys)    clear
+ *   key MENU               back menu enter search recents home
+ *   rotate                 rotate landscape     rotate portrait
+ *   launch                 wait 5s              kill
+ *   touch down 10,20       touch move 10,20 30,40   touch up
+ *   broadcast ACTION       set network off
+ */
+#ifndef DEVICE_EVENT_H
+#define DEVICE_EVENT_H
+
+#include "base/base.h"
+#include "base/buf.h"
+
+typedef enum EventKind {
+    EVENT_TAP, EVENT_DOUBLE_TAP, EVENT_LONG_TAP, EVENT_SWIPE, EVENT_PINCH, EVENT_TOUCH,
+    EVENT_TEXT, EVENT_TYPE, EVENT_CLEAR, EVENT_KEY,
+    EVENT_HOME, EVENT_RECENTS, EVENT_LAUNCH, EVENT_KILL, EVENT_ROTATE, EVENT_WAIT,
+    EVENT_BROADCAST, EVENT_SET,
+    EVENT_KINDS,
+} EventKind;
+
+enum { EVENT_POINTERS = 10 };
+
+typedef struct EventPoint {
+    float x, y;
+} EventPoint;
+
+typedef struct Event {
+    EventKind kind;
+    char *target;                   /* the widget as written: a label, id/name or #number; NULL: the points say where */
+    char *text;                     /* EVENT_TEXT, TYPE, BROADCAST, SET */
+    EventPoint points[EVENT_POINTERS];
+    u32 point_count;                /* 0: not known yet */
+    i32 key;                        /* EVENT_KEY: KeyEvent's code. EVENT_TOUCH: MotionEvent's action. EVENT_ROTATE: rotation, -1 the other way.
+                                       EVENT_SWIPE without points: 'u' 'd' 'l' 'r'. EVENT_PINCH: 'i' 'o' */
+    i32 millis;                     /* duration; 0: the usual one */
+} Event;
+
+/*
+ * Reads one event; *rest is put behind it (at a ';', a newline or the end). An
+ * error says what was understood and what is allowed.
+ */
+int event_parse(Event *out, const char *text, const char **rest);
+void event_print(Buf *out, const Event *event);
+Event event_copy(const Event *event);
+void event_free(Event *event);
+
+/* KeyEvent's code by its name (MENU, KEYCODE_MENU) or number; negative: there is none such. */
+i32 key_code_of_name(const char *name);
+/* NULL: it has no name of its own. */
+const char *key_name(i32 code);
+
+#endif
