@@ -81,10 +81,11 @@ $(B)/unit/%: tests/unit/%.c $(LIBRARY)
 	$(Q)$(CC) $(CFLAGS) -UNDEBUG -Itests/unit -MMD -MP $(LDFLAGS) -o $@ $< $(LIBRARY) $(LDLIBS) -lcmocka
 
 # A fuzzer's seed corpus as a unit test: the same file with a driver of ours.
-$(B)/replay/%: tests/fuzz/%.c tests/fuzz/replay.c $(LIBRARY)
+REPLAY := tests/fuzz/replay.c tests/fuzz/failing_memory.c
+$(B)/replay/%: tests/fuzz/%.c $(REPLAY) $(LIBRARY)
 	@mkdir -p $(@D)
 	@echo "  cc $<"
-	$(Q)$(CC) $(CFLAGS) -UNDEBUG $(LDFLAGS) -o $@ $< tests/fuzz/replay.c $(LIBRARY) $(LDLIBS)
+	$(Q)$(CC) $(CFLAGS) -UNDEBUG $(LDFLAGS) -o $@ $< $(REPLAY) $(LIBRARY) $(LDLIBS)
 
 unit: $(UNIT_TESTS)
 
