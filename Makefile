@@ -85,7 +85,7 @@ REPLAY := tests/fuzz/replay.c tests/fuzz/failing_memory.c
 $(B)/replay/%: tests/fuzz/%.c $(REPLAY) $(LIBRARY)
 	@mkdir -p $(@D)
 	@echo "  cc $<"
-	$(Q)$(CC) $(CFLAGS) -UNDEBUG $(LDFLAGS) -o $@ $< $(REPLAY) $(LIBRARY) $(LDLIBS)
+	$(Q)$(CC) $(CFLAGS) -UNDEBUG -MMD -MP $(LDFLAGS) -o $@ $< $(REPLAY) $(LIBRARY) $(LDLIBS)
 
 unit: $(UNIT_TESTS)
 
@@ -116,7 +116,7 @@ fuzzers: $(FUZZERS:%=build/fuzz/%)
 
 build/fuzz/fuzz_%: tests/fuzz/fuzz_%.c $(LIBRARY)
 	@echo "  cc $<"
-	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $< $(LIBRARY) $(LDLIBS)
+	$(Q)$(CC) $(CFLAGS) -MMD -MP $(LDFLAGS) -o $@ $< $(LIBRARY) $(LDLIBS)
 
 # ---- set-up: nothing happens when it was done before ----
 
