@@ -85,7 +85,7 @@ REPLAY := tests/fuzz/replay.c tests/fuzz/failing_memory.c
 $(B)/replay/%: tests/fuzz/%.c $(REPLAY) $(LIBRARY)
 	@mkdir -p $(@D)
 	@echo "  cc $<"
-	$(Q)$(CC) $(CFLAGS) -UNDEBUG -MMD -MP $(LDFLAGS) -o $@ $< $(REPLAY) $(LIBRARY) $(LDLIBS)
+	$(Q)$(CC) $(CFLAGS) -UNDEBUG -MMD -MP $(LDFLAGS) -o $@ $(REPLAY) $< $(LIBRARY) $(LDLIBS)
 
 unit: $(UNIT_TESTS)
 
