@@ -95,13 +95,13 @@ $(B)/tools/%: tests/tools/%.c $(LIBRARY)
 	$(Q)$(CC) $(CFLAGS) -MMD -MP $(LDFLAGS) -o $@ $< $(LIBRARY) $(LDLIBS)
 replays: $(FUZZERS:%=$(B)/replay/%)
 
-test: $(B)/reenact unit replays boot test-files
+test: $(B)/reenact unit replays $(B)/tools/hostile boot test-files
 	$(Q)BUILD=$(B) tests/run $(SUITES)
 
 san:
 	$(Q)$(MAKE) SAN=1 test
 
-bench: $(B)/reenact $(B)/tools/bench_snapshot boot test-files
+bench: $(B)/reenact replays $(B)/tools/bench_snapshot $(B)/tools/hostile boot test-files
 	$(Q)BUILD=$(B) bench/run
 
 # ---- fuzzing: clang and libFuzzer, in a build of its own ----
