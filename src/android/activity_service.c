@@ -449,7 +449,9 @@ const ServiceMethod service_activity[] = {
 
 void activity_run_app(Thread *t)
 {
-    Object *none = vm_new_object_array(t, "java/lang/String", 0);
+    /* What the app prints goes to the log. */
+    vm_call_static(t, "com/android/internal/os/RuntimeInit", "redirectLogStreams", "()V");
+    Object *none = t->exception ? NULL : vm_new_object_array(t, "java/lang/String", 0);
     if (none)
         vm_call_static(t, "android/app/ActivityThread", "main", "([Ljava/lang/String;)V", none);
 }
