@@ -21,7 +21,7 @@ static char *copy(const char *text)
     return text ? xstrdup(text) : NULL;
 }
 
-void look(Thread *t, Screen *out)
+void look_briefly(Thread *t, Screen *out)
 {
     const Crash *crash = crash_of(t->vm);
     *out = (Screen){
@@ -29,6 +29,11 @@ void look(Thread *t, Screen *out)
         .activity = activity_top_name(t), .width = screen_width(t->vm), .height = screen_height(t->vm), .rotation = screen_rotation(t->vm),
         .millis = vm_nanos(t->vm) / 1000000, .steps = vm_steps(t->vm),
     };
+}
+
+void look(Thread *t, Screen *out)
+{
+    look_briefly(t, out);
 }
 
 char *look_dump(Thread *t)

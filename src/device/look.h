@@ -6,6 +6,8 @@
 #include "vm/vm.h"
 
 void look(Thread *t, Screen *out);
+/* Without the hierarchy and its hashes, which cost more than the rest. */
+void look_briefly(Thread *t, Screen *out);
 /* UIAutomator's XML; the caller frees. */
 char *look_dump(Thread *t);
 
