@@ -60,7 +60,9 @@ void event_free(Event *event);
 
 /* KeyEvent's code by its name (MENU, KEYCODE_MENU) or number; negative: there is none such. */
 i32 key_code_of_name(const char *name);
-/* NULL: it has no name of its own. */
+/* NULL: it has no name of its own, or one that is a number. */
 const char *key_name(i32 code);
+/* As KeyEvent.keyCodeToString: KEYCODE_MENU, or the number where there is no name. */
+void key_print(Buf *out, i32 code);
 
 #endif
