@@ -24,7 +24,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { BATCH = 50, STEPS_OF_INITIALISER = 50000000, MAX_SECONDS_PER_TEST = 5, MAX_BATCH = 512, MAX_STACK = 200, TOLD_BYTES = 1 << 16 };
+enum { BATCH = 50, STEPS_OF_INITIALISER = 50000000, MAX_SECONDS_PER_TEST = 5, MAX_BATCH = 512, MAX_STACK = 200, TOLD_BYTES = 1 << 16, STEPS_PER_WORK = 5000 };
 
 static const Fitness worst = { .line = 1, .exception = 1, .trace = 1, .total = 6, .chain = 1e9, .thrown_at = -1 };
 
@@ -143,6 +143,7 @@ static Fitness conclude(Evaluator *e, Object *thrown, int thrown_at)
 {
     Fitness f = worst;
     f.thrown_at = thrown_at;
+    f.steps = (u32)(vm_steps(e->program->vm) - e->first_step);
     f.line = distance_of(&e->distances, 0);
     f.chain = 0;
     for (int i = 0; i < e->frame_count; i++)
@@ -180,7 +181,8 @@ static Fitness measure(Evaluator *e, const TestCase *test)
     Object *thrown = NULL;
     int thrown_at = -1;
     memset(values, 0, sizeof values);
-    e->program->vm->max_steps = vm_steps(e->program->vm) + e->steps;
+    e->first_step = vm_steps(e->program->vm);
+    e->program->vm->max_steps = e->first_step + e->steps;
     distance_begin(&e->distances, e->program->vm);
     for (int i = 0; i < test->count && !thrown && !calls_null(&test->statements[i], values); i++) {
         values[i] = run_statement(t, &test->statements[i], values);
@@ -315,6 +317,7 @@ static void run_all(Evaluator *e, TestCase **tests, int count, int batch)
         for (int i = first; i < stopped; i++) {
             tests[i]->evaluated = true;
             e->evaluations++;
+            e->work += 1 + tests[i]->fitness.steps / STEPS_PER_WORK;
         }
         first = stopped;
     }

@@ -18,12 +18,15 @@ typedef struct Evaluator {
     const Crash *crash;
     CrashFrame **frames;            /* those of the program, nearest to the throw first */
     int without_line;               /* of them, those whose line is not in the jar's method */
-    int frame_count;                /* as many as distances has targets */
+    int frames_found;
+    int frame_count;                /* of them, those that the search aims at now */
     bool explain;                   /* say what tests throw */
     const Class *newest;            /* of the parent's when the last child began */
     u64 steps;                      /* budget of a test: calls and backward branches */
+    u64 first_step;                 /* of the running test */
     u64 evaluations;
     u64 forks;
+    u64 work;                       /* what the search has cost, in evaluations of a small test: the same on every machine */
     double deadline;                /* of seconds_now() */
 } Evaluator;
 

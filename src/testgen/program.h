@@ -84,6 +84,8 @@ typedef struct Program {
 /* Opens the class path; an entry that cannot be read is ERR_INPUT. */
 int program_open(Program *p, Vm *vm, Arena *arena, const char *class_path);
 void program_close(Program *p);
+/* The package of the test to come; what was mined, and what makes values, begins anew. */
+void program_set_package(Program *p, const char *package);
 
 /* The class of the class path, or NULL. */
 const ProgramClass *program_class(const Program *p, const char *internal_name);

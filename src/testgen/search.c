@@ -3,6 +3,9 @@
  * the N fittest of parents and offspring live on (section IV-C). A search that
  * stands still starts anew with 25 tests more, up to 300, and gives each twice
  * the steps.
+ *
+ * Where a search ends is counted in work, not in seconds: the same seed finds
+ * the same test on every machine. The clock only ends the whole.
  */
 #include "testgen/search.h"
 
@@ -63,7 +66,7 @@ static void prepare_classes(Evaluator *e, TestCase **tests, int n)
 }
 
 /* One search from new tests; true: done. */
-static bool search_once(Evaluator *e, Grower *g, TestCase **tests, int n, TestCase *best, bool verbose)
+static bool search_once(Evaluator *e, Grower *g, TestCase **tests, int n, u64 limit, TestCase *best, bool verbose)
 {
     for (int i = 0; i < n; i++)
         grow_initial(g, tests[i]);
@@ -78,7 +81,7 @@ static bool search_once(Evaluator *e, Grower *g, TestCase **tests, int n, TestCa
             *best = *first;
         if (verbose)
             report(e, first, generation, n);
-        if (first->fitness.total == 0 || seconds_now() > e->deadline)
+        if (first->fitness.total == 0 || e->work >= limit || seconds_now() > e->deadline)
             return true;
         still = first->fitness.total < reached || first->fitness.chain < chain ? 0 : still + 1;
         reached = first->fitness.total;
@@ -91,16 +94,23 @@ static bool search_once(Evaluator *e, Grower *g, TestCase **tests, int n, TestCa
     }
 }
 
-void search_run(Evaluator *e, Grower *g, TestCase *best, bool verbose)
+void search_run(Evaluator *e, Grower *g, SearchSize *size, u64 work, TestCase *best, bool verbose)
 {
     TestCase *store = xcalloc(POPULATION_MAX * 2 + 2, sizeof *store);
     TestCase *tests[POPULATION_MAX * 2 + 2];
     for (size_t i = 0; i < COUNT_OF(tests); i++)
         tests[i] = &store[i];
     best->evaluated = false;
-    e->steps = STEPS_AT_FIRST;
-    for (int n = POPULATION; !search_once(e, g, tests, n, best, verbose); n = MIN(n + POPULATION_STEP, POPULATION_MAX))
-        e->steps = MIN(e->steps * 2, STEPS_MAX);
+    if (!size->population)
+        *size = (SearchSize){ POPULATION, STEPS_AT_FIRST };
+    u64 limit = e->work + work;
+    for (;;) {
+        e->steps = size->steps;
+        if (search_once(e, g, tests, size->population, limit, best, verbose))
+            break;
+        size->population = MIN(size->population + POPULATION_STEP, POPULATION_MAX);
+        size->steps = MIN(size->steps * 2, STEPS_MAX);
+    }
     free(store);
 }
 

@@ -37,6 +37,7 @@ typedef struct Fitness {
     double chain;                   /* second objective: how far the calls of the trace were followed */
     int matched;                    /* frames of the log that are in the test's trace, line included */
     int thrown_at;                  /* the statement that threw; -1: none did */
+    u32 steps;                      /* what it cost */
 } Fitness;
 
 typedef struct TestCase {

@@ -2,7 +2,7 @@
 #include "testgen/testgen.h"
 
 #include "testgen/java_source.h"
-#include "testgen/search.h"
+#include "testgen/levels.h"
 #include "testgen/target.h"
 #include "testgen/verify.h"
 
@@ -17,7 +17,7 @@ static void write_result(TestgenResult *out, const Evaluator *e, const TestCase 
     const Fitness *f = &best->fitness;
     out->reproduced = f->total == 0;
     out->frames_matched = f->matched;
-    out->frames_total = e->frame_count;
+    out->frames_total = e->frames_found;
     out->fitness = f->total;
     out->line = f->line;
     out->exception = f->exception;
@@ -64,20 +64,19 @@ int testgen_run(TestgenResult *out, Vm *vm, const TestgenOptions *options)
         status = program_open(&program, vm, &arena, options->class_path);
     if (!status)
         status = target_find(e, &grower, &program, &crash, options->frames);
+    TestCase *best = xcalloc(1, sizeof *best);
+    e->deadline = started + options->timeout;
+    if (!status)
+        status = levels_search(e, &grower, best, options->verbose);
     if (!status) {
-        TestCase *best = xcalloc(1, sizeof *best);
-        for (int i = 0; options->verbose && i < grower.crash_count; i++)
-            fprintf(stderr, "calls %s.%s%s\n", grower.crash_methods[i]->owner->name->text, grower.crash_methods[i]->name->text, grower.crash_methods[i]->descriptor->text);
-        e->deadline = started + options->timeout;
-        search_run(e, &grower, best, options->verbose);
         search_minimise(e, best);
         e->explain = options->verbose && best->fitness.total > 0;
         evaluate_alone(e, best);
         out->evaluations = e->evaluations;
         out->seconds = seconds_now() - started;
         write_result(out, e, best, options);
-        free(best);
     }
+    free(best);
     target_free(e, &grower);
     free(e);
     program_close(&program);
