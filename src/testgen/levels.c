@@ -43,10 +43,10 @@ static bool try_level(Levels *l, int level, u64 work)
     if (target_aim(l->e, l->g, level))
         return false;
     if (l->verbose) {
-        fprintf(stderr, "aiming at %d of %d frames:", level, l->e->frames_found);
+        fprintf(l->e->say, "aiming at %d of %d frames:", level, l->e->frames_found);
         for (int i = 0; i < l->g->crash_count; i++)
-            fprintf(stderr, " %s.%s%s", l->g->crash_methods[i]->owner->name->text, l->g->crash_methods[i]->name->text, l->g->crash_methods[i]->descriptor->text);
-        fprintf(stderr, "\n");
+            fprintf(l->e->say, " %s.%s%s", l->g->crash_methods[i]->owner->name->text, l->g->crash_methods[i]->name->text, l->g->crash_methods[i]->descriptor->text);
+        fprintf(l->e->say, "\n");
     }
     search_run(l->e, l->g, &l->sizes[level], work, l->found, l->verbose);
     if (is_better(l)) {

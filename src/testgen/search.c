@@ -9,6 +9,8 @@
  */
 #include "testgen/search.h"
 
+#include "base/pages.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -33,8 +35,8 @@ static const TestCase *select_parent(Grower *g, TestCase **population, int n)
 static void report(const Evaluator *e, const TestCase *best, int generation, int population)
 {
     const Fitness *f = &best->fitness;
-    fprintf(stderr, "generation %d, population %d: f %.4f (line %.4f, exception %.0f, trace %.4f, chain %.4f), %d of %d frames, %llu evaluations, %llu forks\n",
-            generation, population, f->total, f->line, f->exception, f->trace, f->chain, f->matched, e->frame_count, (unsigned long long)e->evaluations, (unsigned long long)e->forks);
+    fprintf(e->say, "generation %d, population %d: f %.4f (line %.4f, exception %.0f, trace %.4f, chain %.4f), %d of %d frames, %llu evaluations\n",
+            generation, population, f->total, f->line, f->exception, f->trace, f->chain, f->matched, e->frame_count, (unsigned long long)e->evaluations);
 }
 
 static void breed(Grower *g, TestCase **tests, int n)
@@ -53,12 +55,8 @@ static void breed(Grower *g, TestCase **tests, int n)
     }
 }
 
-/* A crash inside a static initialiser must find its class as it was. */
 static void prepare_classes(Evaluator *e, TestCase **tests, int n)
 {
-    for (int i = 0; i < e->frame_count; i++)
-        if (!strcmp(e->frames[i]->method, "<clinit>"))
-            return;
     for (int i = 0; i < n; i++)
         for (int k = 0; k < tests[i]->count; k++)
             if (tests[i]->statements[k].call)
@@ -96,7 +94,9 @@ static bool search_once(Evaluator *e, Grower *g, TestCase **tests, int n, u64 li
 
 void search_run(Evaluator *e, Grower *g, SearchSize *size, u64 work, TestCase *best, bool verbose)
 {
-    TestCase *store = xcalloc(POPULATION_MAX * 2 + 2, sizeof *store);
+    static TestCase *store;     /* for the life of the process: what breeding writes need not go back with the tests */
+    if (!store)
+        store = rewind_exempt((POPULATION_MAX * 2 + 2) * sizeof *store);
     TestCase *tests[POPULATION_MAX * 2 + 2];
     for (size_t i = 0; i < COUNT_OF(tests); i++)
         tests[i] = &store[i];
@@ -111,7 +111,6 @@ void search_run(Evaluator *e, Grower *g, SearchSize *size, u64 work, TestCase *b
         size->population = MIN(size->population + POPULATION_STEP, POPULATION_MAX);
         size->steps = MIN(size->steps * 2, STEPS_MAX);
     }
-    free(store);
 }
 
 /* ---- post-processing ------------------------------------------------------------------------ */
@@ -120,7 +119,7 @@ void search_run(Evaluator *e, Grower *g, SearchSize *size, u64 work, TestCase *b
 static bool try_out(Evaluator *e, TestCase *test, TestCase *candidate)
 {
     candidate->evaluated = false;
-    if (seconds_now() > e->deadline + MINIMISE_SECONDS)
+    if (seconds_now() > e->hard_deadline)
         return false;
     evaluate_alone(e, candidate);
     if (candidate->fitness.total > test->fitness.total || candidate->fitness.matched < test->fitness.matched)
@@ -179,6 +178,7 @@ static void simplify_values(Evaluator *e, TestCase *test)
 
 void search_minimise(Evaluator *e, TestCase *test)
 {
+    e->hard_deadline = MAX(e->deadline, seconds_now()) + MINIMISE_SECONDS;
     if (test->fitness.thrown_at >= 0)
         test->count = test->fitness.thrown_at + 1;
     for (int before = MAX_STATEMENTS + 1; test->count < before;) {

@@ -280,6 +280,9 @@ int target_aim(Evaluator *e, Grower *g, int level)
     Program *p = g->program;
     forget_aim(g);
     e->frame_count = e->distances.count = level;
+    e->keeps_initialisers = false;
+    for (int i = 0; i < level; i++)
+        e->keeps_initialisers |= !strcmp(e->frames[i]->method, "<clinit>");
     const CrashFrame *outermost = e->frames[level - 1];
     program_set_package(p, package_of(p->arena, outermost->class_name));
     program_mine_message(p, e->crash->message);
