@@ -338,6 +338,20 @@ void rewind_close(void)
     now = NULL;
 }
 
+/* Has the page not changed? One that never does is closed. */
+static bool is_idle(u32 i)
+{
+    if (memcmp(now->open[i], now->saved[i], PAGE)) {
+        now->idle[i] = 0;
+        return false;
+    }
+    if (++now->idle[i] > MAX_IDLE && i >= now->always_open) {
+        mprotect(now->open[i], PAGE, PROT_READ);
+        forget_page(i);
+    }
+    return true;
+}
+
 void rewind_keep(void)
 {
     for (u32 i = 0; i < now->fresh_count; i++)
@@ -349,14 +363,9 @@ void rewind_keep(void)
         now->heap->end = now->heap->limit = end;
     }
     now->first_descriptor = first_unused_descriptor();
-    for (u32 i = 0; i < now->open_count; i++)
-        memcpy(now->saved[i], now->open[i], PAGE);
-}
-
-static void close_page(u32 i)
-{
-    mprotect(now->open[i], PAGE, PROT_READ);
-    forget_page(i);
+    for (u32 i = now->open_count; i-- > 0;)
+        if (!is_idle(i))
+            memcpy(now->saved[i], now->open[i], PAGE);
 }
 
 /* The part of a page that is in [from, to) is kept, the rest goes back. */
@@ -372,13 +381,11 @@ void rewind_back(const void *from, const void *to)
 {
     for (u32 i = now->open_count; i-- > 0;) {
         u8 *page = now->open[i];
-        bool same = !memcmp(page, now->saved[i], PAGE);
-        now->idle[i] = same ? now->idle[i] + 1 : 0;
-        if (same && now->idle[i] > MAX_IDLE && i >= now->always_open)
-            close_page(i);
-        else if (!same && page + PAGE > (const u8 *)from && page < (const u8 *)to)
+        if (is_idle(i))
+            continue;
+        if (page + PAGE > (const u8 *)from && page < (const u8 *)to)
             back_in_parts(i, from, to);
-        else if (!same)
+        else
             memcpy(page, now->saved[i], PAGE);
     }
     for (u32 i = 0; i < now->fresh_count; i++)

@@ -68,7 +68,10 @@ static void tell(const Evaluator *e, char what, const Class *c, int index)
     if (!c->def || outcome->told_size + c->name->length + 16 > TOLD_BYTES || (c->loader && c->loader != e->program->loader))
         return;
     char *at = outcome->told + outcome->told_size;
-    outcome->told_size += (u32)(what == 'm' ? sprintf(at, "m%s %d", c->name->text, index) : sprintf(at, "%c%s", what, c->name->text)) + 1;
+    int length = what == 'm' ? sprintf(at, "m%s %d", c->name->text, index) : sprintf(at, "%c%s", what, c->name->text);
+    /* What was told before and is told again cannot be learned for good. */
+    if (!map_get_n(&e->told, at, (size_t)length))
+        outcome->told_size += (u32)length + 1;
 }
 
 static void tell_all(const Evaluator *e)
@@ -144,7 +147,7 @@ static bool ends_well(Evaluator *e, bool (*what)(Evaluator *e, const void *conte
 }
 
 /* Does something to the machine for good, if that ends well. */
-static void attempt(Evaluator *e, bool (*what)(Evaluator *e, const void *context), const void *context)
+static bool attempt(Evaluator *e, bool (*what)(Evaluator *e, const void *context), const void *context)
 {
     Vm *vm = e->program->vm;
     if (e->rewinds) {
@@ -157,7 +160,7 @@ static void attempt(Evaluator *e, bool (*what)(Evaluator *e, const void *context
         vm->max_steps = 0;
         if (well)
             keep(e);
-        return;
+        return well;
     }
     fflush(NULL);
     pid_t pid = fork();
@@ -168,8 +171,7 @@ static void attempt(Evaluator *e, bool (*what)(Evaluator *e, const void *context
     }
     int status;
     while (pid > 0 && waitpid(pid, &status, 0) < 0) { }
-    if (pid > 0 && WIFEXITED(status) && !WEXITSTATUS(status))
-        what(e, context);
+    return pid > 0 && WIFEXITED(status) && !WEXITSTATUS(status) && what(e, context);
 }
 
 /* ---- learning --------------------------------------------------------------------------------- */
@@ -183,13 +185,18 @@ static bool initialise(Evaluator *e, const void *class)
     return false;
 }
 
+static bool may_initialise(const Evaluator *e, const Class *c)
+{
+    void *key = (void *)c;
+    return c->state != CLASS_INITIALIZED && (!e->keeps_initialisers || c->flags & CLASS_BOOT) && !map_get_n(&e->tried, (const char *)&key, sizeof key);
+}
+
 void evaluate_prepare(Evaluator *e, Class *c)
 {
     void *key = c;
-    void **tried = map_slot_n(&e->tried, (const char *)&key, sizeof key);
-    if (c->state == CLASS_INITIALIZED || *tried || (e->keeps_initialisers && !(c->flags & CLASS_BOOT)))
+    if (!may_initialise(e, c))
         return;
-    *tried = c;
+    *map_slot_n(&e->tried, (const char *)&key, sizeof key) = c;
     keep(e);
     attempt(e, initialise, c);
 }
@@ -210,23 +217,33 @@ static void learn_method(Evaluator *e, Class *c, u32 index)
             vm_take_exception(t);
 }
 
-static void learn(Evaluator *e, const char *entry)
+static Class *learn_class(Evaluator *e, const char *entry)
 {
-    char *name = xstrdup(entry + 1), *blank = strchr(name, ' ');
-    if (blank)
-        *blank = 0;
+    char *name = xstrndup(entry + 1, strcspn(entry + 1, " "));
     Class *c = program_load(e->program, name);
-    if (c && *entry == 'm')
-        learn_method(e, c, (u32)atoi(blank + 1));
     free(name);
+    return c;
 }
 
-/* Classes and methods at once; they hardly ever run code of the program. */
+/* Classes and methods: what hardly ever runs code of the program. */
 static bool learn_code(Evaluator *e, const void *told)
 {
-    for (const char *entry = told; *entry; entry += strlen(entry) + 1)
-        if (*entry != 'i')
-            learn(e, entry);
+    for (const char *entry = told; *entry; entry += strlen(entry) + 1) {
+        Class *c = *entry == 'i' ? NULL : learn_class(e, entry);
+        if (c && *entry == 'm')
+            learn_method(e, c, (u32)atoi(strrchr(entry, ' ')));
+    }
+    return true;
+}
+
+static bool learn_everything(Evaluator *e, const void *told)
+{
+    learn_code(e, told);
+    for (const char *entry = told; *entry; entry += strlen(entry) + 1) {
+        Class *c = *entry == 'i' ? learn_class(e, entry) : NULL;
+        if (c && may_initialise(e, c) && !initialise(e, c))
+            return false;
+    }
     return true;
 }
 
@@ -234,14 +251,16 @@ static void learn_all(Evaluator *e)
 {
     char *told = xcalloc(outcome->told_size + 1, 1);
     memcpy(told, outcome->told, outcome->told_size);
+    for (const char *entry = told; *entry; entry += strlen(entry) + 1)
+        map_put(&e->told, entry, e);
     keep(e);
-    attempt(e, learn_code, told);
-    for (const char *entry = told; *entry; entry += strlen(entry) + 1) {
-        Class *c = *entry == 'i' ? vm_loaded_class(e->program->vm, e->program->loader, symbol(&vm_store(e->program->vm)->symbols, entry + 1)) : NULL;
-        if (*entry == 'i' && !c)
-            c = vm_loaded_class(e->program->vm, NULL, symbol(&vm_store(e->program->vm)->symbols, entry + 1));
-        if (c)
-            evaluate_prepare(e, c);
+    if (!attempt(e, learn_everything, told)) {
+        attempt(e, learn_code, told);
+        for (const char *entry = told; *entry; entry += strlen(entry) + 1) {
+            Class *c = *entry == 'i' ? learn_class(e, entry) : NULL;
+            if (c)
+                evaluate_prepare(e, c);
+        }
     }
     free(told);
     remember(e);
@@ -308,7 +327,7 @@ void evaluate(Evaluator *e, TestCase *const *tests, int count)
             continue;
         tests[i]->fitness = outcome->results[i];
         tests[i]->evaluated = !late;
-        e->evaluations++;
+        tests[i]->born = ++e->evaluations;
         e->work += 1 + tests[i]->fitness.steps / STEPS_PER_WORK;
     }
 }
@@ -353,4 +372,6 @@ void evaluate_close(Evaluator *e)
     fclose(e->say);
     munmap(outcome, sizeof *outcome);
     map_free(&e->tried);
+    map_free(&e->told);
+    e->tried = e->told = (Map){ 0 };
 }

@@ -30,6 +30,7 @@ typedef struct Evaluator {
     bool keeps_initialisers;        /* the crash is in one: the program's classes stay as they are */
     bool rewinds;                   /* else each test runs in a fork */
     Learned known;                  /* before the running test */
+    Map told;                       /* what tests had to learn */
     Map tried;                      /* classes whose initialiser was run before the tests */
     u64 steps;                      /* budget of a test: calls and backward branches */
     u64 first_step;                 /* of the running test */

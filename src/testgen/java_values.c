@@ -180,6 +180,20 @@ static void write_argument(Writer *w, int value, const Class *wanted, bool cast)
         java_write_value(w, value);
 }
 
+/* NDC.ht = null */
+static void write_set_field(Writer *w, const Statement *s)
+{
+    if (s->receiver == NO_VALUE)
+        java_write_class(w, s->field->owner);
+    else
+        java_write_value(w, s->receiver);
+    buf_printf(w->out, ".%s = ", s->field->name->text);
+    if (s->arguments[0] == NO_VALUE)
+        buf_add_str(w->out, "null");
+    else
+        java_write_value(w, s->arguments[0]);
+}
+
 static void write_call(Writer *w, const Statement *s)
 {
     const Method *m = s->call->method;
@@ -287,6 +301,8 @@ void java_write_expression(Writer *w, int i, const char *indent)
         write_array(w, s);
     else if (is_literal(s))
         java_write_value(w, i);
+    else if (s->kind == SET_FIELD)
+        write_set_field(w, s);
     else
         write_call(w, s);
 }

@@ -16,7 +16,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { FIRST_WORK = 4000, LEVELS_PER_ROUND = 4, WORK_TO_IMPROVE = 40000 };
+enum { FIRST_WORK = 2000, LEVELS_PER_ROUND = 4, WORK_TO_IMPROVE = 40000 };
 
 typedef struct Levels {
     Evaluator *e;

@@ -243,6 +243,12 @@ static Class *named_type(Program *p, const Class *owner, const char *type, const
     return c;
 }
 
+Class *program_field_type(Program *p, const Field *f)
+{
+    Class *c = named_type(p, f->owner, f->descriptor->text, f->descriptor->text + f->descriptor->length);
+    return c && program_can_name(p, c) ? c : NULL;
+}
+
 static Callable *resolve_types(Program *p, Method *m)
 {
     if (m->argument_count > MAX_ARGUMENTS)

@@ -64,6 +64,14 @@ static Slot run_array(Thread *t, const Statement *s, const Slot *values)
     return (Slot){ .l = array };
 }
 
+static Slot run_set_field(Thread *t, const Statement *s, const Slot *values)
+{
+    Slot value = s->arguments[0] == NO_VALUE ? (Slot){ 0 } : values[s->arguments[0]];
+    if (vm_initialize_class(t, s->field->owner))
+        vm_set_field(s->receiver == NO_VALUE ? NULL : values[s->receiver].l, s->field, value);
+    return (Slot){ 0 };
+}
+
 static Slot run_statement(Thread *t, const Statement *s, const Slot *values)
 {
     switch (s->kind) {
@@ -72,6 +80,7 @@ static Slot run_statement(Thread *t, const Statement *s, const Slot *values)
     case VALUE_CLASS: return (Slot){ .l = vm_class_object(t, s->literal) };
     case VALUE_STUB: return (Slot){ .l = stub_new(t, s->stub, s->mode, s->number.d) };
     case VALUE_ARRAY: return run_array(t, s, values);
+    case SET_FIELD: return run_set_field(t, s, values);
     case VALUE_FIELD: return vm_initialize_class(t, s->field->owner) ? vm_get_field(NULL, s->field) : (Slot){ 0 };
     default: return run_call(t, s, values);
     }
@@ -122,6 +131,7 @@ Fitness run_conclude(Evaluator *e, Object *thrown, int thrown_at)
     f.steps = (u32)(vm_steps(e->program->vm) - e->first_step);
     f.line = distance_of(&e->distances, 0);
     f.chain = 0;
+    f.seen = distance_seen(&e->distances);
     for (int i = 0; i < e->frame_count; i++)
         f.chain += distance_of(&e->distances, i);
     if (thrown && !strcmp(object_class(thrown)->name->text, e->crash->exception)) {
@@ -147,7 +157,8 @@ static void explain(const Evaluator *e, const Object *thrown)
 /* A test that uses null as an object does what no test would: it ends there, and its exception is none. */
 static bool calls_null(const Statement *s, const Slot *values)
 {
-    return s->kind == CALL_METHOD && !method_is_static(s->call->method) && (s->receiver == NO_VALUE || !values[s->receiver].l);
+    bool needs_object = s->kind == CALL_METHOD ? !method_is_static(s->call->method) : s->kind == SET_FIELD && !(s->field->access & ACC_STATIC);
+    return needs_object && (s->receiver == NO_VALUE || !values[s->receiver].l);
 }
 
 Fitness run_test(Evaluator *e, const TestCase *test)

@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { POPULATION = 50, POPULATION_STEP = 25, POPULATION_MAX = 300, PATIENCE = 60, STEPS_AT_FIRST = 150000, STEPS_MAX = 2400000, MINIMISE_SECONDS = 10 };
+enum { POPULATION = 50, POPULATION_STEP = 25, POPULATION_MAX = 300, PATIENCE = 60, STEPS_AT_FIRST = 40000, STEPS_MAX = 2400000, MINIMISE_SECONDS = 10 };
 static const double crossover_probability = 0.75, rank_bias = 1.7;
 
 static int by_fitness(const void *a, const void *b)
@@ -72,6 +72,7 @@ static bool search_once(Evaluator *e, Grower *g, TestCase **tests, int n, u64 li
     evaluate(e, tests, n);
     qsort(tests, (size_t)n, sizeof *tests, by_fitness);
     double reached = 1e9, chain = 1e18;
+    u32 seen = 0;
     int still = 0;
     for (int generation = 0;; generation++) {
         const TestCase *first = tests[0];
@@ -81,9 +82,10 @@ static bool search_once(Evaluator *e, Grower *g, TestCase **tests, int n, u64 li
             report(e, first, generation, n);
         if (first->fitness.total == 0 || e->work >= limit || seconds_now() > e->deadline)
             return true;
-        still = first->fitness.total < reached || first->fitness.chain < chain ? 0 : still + 1;
+        still = first->fitness.total < reached || first->fitness.chain < chain || first->fitness.seen > seen ? 0 : still + 1;
         reached = first->fitness.total;
         chain = first->fitness.chain;
+        seen = first->fitness.seen;
         if (still > PATIENCE)
             return false;
         breed(g, tests, n);
@@ -167,7 +169,7 @@ static void simplify_values(Evaluator *e, TestCase *test)
                 try_out(e, test, &candidate);
                 continue;
             }
-            if (s->arguments[a] == NO_VALUE || class_is_primitive(s->call->parameters[a]))
+            if (s->arguments[a] == NO_VALUE || class_is_primitive(statement_argument_type(s, a)))
                 continue;
             s->arguments[a] = NO_VALUE;
             try_out(e, test, &candidate);

@@ -95,6 +95,8 @@ static void find_callers(Program *p, const Method *m, Scope scope, bool by_creat
         const ProgramClass *pc_class = entry->value;
         if (!pc_class || !pc_class->def || !in_scope(entry->key, m->owner->name->text, scope))
             continue;
+        if (!class_may_mention(pc_class->def, by_creation || is_initialiser(m) ? m->owner->name : m->name))
+            continue;
         const ClassDef *def = pc_class->def;
         for (u32 i = 0; i < def->method_count && *count < MAX_CALLERS; i++) {
             Code *code;
@@ -201,6 +203,18 @@ static void add_others(Grower *g, Class *c)
     }
 }
 
+static void add_fields(Grower *g, Class *c)
+{
+    Program *p = g->program;
+    for (u32 i = 0; program_can_name(p, c) && i < c->field_count; i++) {
+        Field *f = &c->fields[i];
+        if (f->access & ACC_FINAL || !program_can_use(p, c, f->access) || !program_field_type(p, f))
+            continue;
+        g->fields = xrealloc(g->fields, (size_t)(g->field_count + 1) * sizeof *g->fields);
+        g->fields[g->field_count++] = f;
+    }
+}
+
 static const char *package_of(Arena *arena, const char *name)
 {
     const char *slash = strrchr(name, '/');
@@ -258,9 +272,11 @@ static void find_others(Grower *g, const Class *entry)
     for (int i = 0; i < g->crash_count; i++)
         if (g->crash_methods[i]->owner != entry)
             add_others(g, g->crash_methods[i]->owner);
-    for (int i = 0; i < p->trace_count; i++)
+    for (int i = 0; i < p->trace_count; i++) {
         if (p->trace_types[i] != entry)
             add_others(g, p->trace_types[i]);
+        add_fields(g, p->trace_types[i]);
+    }
     for (Class *c = entry->super; c && !(c->flags & CLASS_BOOT); c = c->super)
         add_others(g, c);
 }
@@ -272,6 +288,7 @@ static void forget_aim(Grower *g)
     free(g->crash_receivers);
     free(g->other_calls);
     free(g->inner_methods);
+    free(g->fields);
     *g = (Grower){ .program = g->program, .random = g->random };
 }
 
