@@ -14,6 +14,7 @@ extern const Command command_inspect;
 extern const Command command_open;
 extern const Command command_steps;
 extern const Command command_testgen;
+extern const Command command_graph;
 extern const Command command_help;
 
 const Command *const all_commands[] = {
@@ -22,6 +23,7 @@ const Command *const all_commands[] = {
     &command_inspect,
     &command_steps,
     &command_testgen,
+    &command_graph,
     &command_help,
     NULL,
 };
