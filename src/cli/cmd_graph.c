@@ -43,6 +43,8 @@ static int frame_of_trace(Asked *a, const char *path)
         return complain(EXIT_UNREADABLE, "%s", error_text());
     const Trace *trace = report_main_trace(report);
     a->frame = trace ? graph_first_app_frame(a->graph, trace) : NULL;
+    for (int i = 0; !a->frame && i < report->traces.count; i++)     /* a log may hold crashes of others, too */
+        a->frame = graph_first_app_frame(a->graph, &report->traces.traces[i]);
     int code = EXIT_DONE;
     if (!trace)
         code = complain(EXIT_NOT_REPRODUCED, "%s: there is no stack trace in it", path);

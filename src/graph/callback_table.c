@@ -121,6 +121,7 @@ static const struct { const char *methods, *event; } user_methods[] = {
     { "onKeyDown onKeyUp onKeyLongPress dispatchKeyEvent onKeyShortcut onKeyMultiple", "key" },
     { "onTouchEvent dispatchTouchEvent onTrackballEvent onGenericMotionEvent", "touch" },
     { "onSearchRequested", "search" },
+    { "onActivityResult onRequestPermissionsResult onNewIntent", "result" },
 };
 
 const char *page_event(const char *method)

@@ -10,6 +10,7 @@
 #include "code/descriptor.h"
 #include "graph/internal.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* Types that say too little: knowing an object as one of them, nobody calls back. */
@@ -23,6 +24,19 @@ static bool tells_nothing(const ClassInfo *type)
                    type->name->text);
 }
 
+/* The function, and what it surely calls of its own object. */
+static void visit_of_class(Graph *g, u32 function, ClassInfo *self, const char *event, CallbackVisitor visit, void *context)
+{
+    visit(context, function, event);
+    if (!class_has_selves(self))
+        return;
+    Numbers targets = { 0 };
+    self_targets(g, function, self, -1, &targets);
+    for (u32 i = 0; i < targets.count; i++)
+        visit(context, targets.items[i], event);
+    list_free(&targets);
+}
+
 static void visit_argument(Graph *g, const Site *site, u32 argument, ClassInfo *known, CallbackVisitor visit, void *context)
 {
     const Atom *atom;
@@ -34,7 +48,7 @@ static void visit_argument(Graph *g, const Site *site, u32 argument, ClassInfo *
             continue;
         const Numbers *functions = class_overrides(g, (ClassInfo *)atom->of, known);
         for (u32 k = 0; k < functions->count; k++)
-            visit(context, functions->items[k], event);
+            visit_of_class(g, functions->items[k], (ClassInfo *)atom->of, event, visit, context);
     }
 }
 
@@ -49,7 +63,7 @@ static void visit_receiver(Graph *g, const Site *site, ClassInfo *holder, Callba
         for (u32 k = 0; k < functions->count; k++) {
             const char *name = g->functions.items[functions->items[k]].def->name->text;
             if ((names[0] == '*' && !page_event(name)) || name_in(names, name))
-                visit(context, functions->items[k], NULL);
+                visit_of_class(g, functions->items[k], (ClassInfo *)atom->of, NULL, visit, context);
         }
     }
 }
@@ -125,8 +139,9 @@ typedef struct Adding {
 static void add_call(void *context, u32 function, const char *event)
 {
     Adding *a = context;
+    bool broadcast = symbol_is(a->g->functions.items[function].def->name, "onReceive");    /* registering calls nobody: broadcasts.c */
     if (!event)
-        edge_add(a->g, a->site->function, function, EDGE_IMPLICIT, a->site->guard);
+        edge_add(a->g, a->site->function, function, broadcast ? EDGE_GUESS : EDGE_IMPLICIT, a->site->guard);
 }
 
 void callbacks_add(Graph *g)

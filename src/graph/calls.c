@@ -70,10 +70,24 @@ static void link_site(Graph *g, u32 site, u32 function, EdgeKind kind)
 {
     Site s = g->sites.items[site];
     bool leaves_library = g->functions.items[s.function].owner->library && !g->functions.items[function].owner->library;
+    bool anybodys = kind == EDGE_CALL && site_is_self(g, &s) && site_is_ambiguous(g, &g->sites.items[site]);
     g->sites.items[site].found = true;
-    edge_add(g, s.function, function, leaves_library ? EDGE_GUESS : kind, s.guard);
+    edge_add(g, s.function, function, leaves_library || anybodys ? EDGE_GUESS : kind, s.guard);
     if (!leaves_library && kind != EDGE_GUESS)
         link_flows(g, &s, function);
+}
+
+/* The caller knows the class of the object: what that does with itself is sure. */
+static void link_selves(Graph *g, u32 site, u32 function, ClassInfo *self)
+{
+    Site s = g->sites.items[site];
+    if (!class_has_selves(self) || g->functions.items[s.function].owner->library || site_is_self(g, &s))
+        return;
+    Numbers targets = { 0 };
+    self_targets(g, function, self, -1, &targets);
+    for (u32 i = 0; i < targets.count; i++)
+        edge_add(g, s.function, targets.items[i], EDGE_CALL, s.guard);
+    list_free(&targets);
 }
 
 void site_dispatch(Graph *g, u32 site, u32 atom)
@@ -90,8 +104,10 @@ void site_dispatch(Graph *g, u32 site, u32 atom)
     if (!class_is(type, class_named(g, s->ref->owner)))
         return;
     u32 function = function_resolve(g, type, s->ref->name, s->ref->descriptor, NULL);
-    if (function != GRAPH_NONE)
-        link_site(g, site, function, EDGE_CALL);
+    if (function == GRAPH_NONE)
+        return;
+    link_site(g, site, function, EDGE_CALL);
+    link_selves(g, site, function, type);
 }
 
 /* ---- calls beyond the app, as far as they hand values on ----------------------------------- */
@@ -119,6 +135,8 @@ static void hand_over(Graph *g, const Site *site, const ClassInfo *holder)
     u32 receiver = with_receiver ? g->arg_nodes.items[site->first_arg] : 0;
     if (is_finder(site->ref->name->text))
         flow_arguments(g, site, with_receiver, site->result);
+    else if (holder->in_app)
+        return;     /* a library's own code tells the rest */
     else if (is_container(holder) && with_receiver) {
         flow_arguments(g, site, 1, receiver);
         node_add_flow(g, receiver, site->result);
@@ -165,8 +183,11 @@ static void resolve_by_name(Graph *g, u32 site)
     if (virtual && (!owner->in_app || owner->below.count))
         return;
     u32 function = function_resolve(g, from, s.ref->name, s.ref->descriptor, NULL);
-    if (function != GRAPH_NONE)
-        link_site(g, site, function, EDGE_CALL);
+    if (function == GRAPH_NONE)
+        return;
+    link_site(g, site, function, EDGE_CALL);
+    if (virtual || (s.op == OP_INVOKE_DIRECT && s.ref->name->text[0] == '<'))
+        link_selves(g, site, function, owner);
 }
 
 void calls_resolve(Graph *g)
@@ -176,7 +197,7 @@ void calls_resolve(Graph *g)
         resolve_by_name(g, i);
         const Site s = g->sites.items[i];
         ClassInfo *holder = site_beyond(g, &s);
-        if (holder && !holder->in_app)
+        if (holder)
             hand_over(g, &s, holder);
     }
     atoms_settle(g);

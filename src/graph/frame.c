@@ -156,7 +156,12 @@ static u32 find_targets(Graph *g, const Wanted *wanted)
 u32 graph_aim(Graph *g, const char *frame)
 {
     Wanted wanted;
-    if (!parse_frame(&wanted, frame)) {
+    u32 page = graph_find_page(g, frame);
+    if (page != GRAPH_NONE) {
+        g->targets.count = 0;
+        for (u32 i = 0; i < g->pages.items[page].roots.count; i++)
+            *list_add(&g->targets) = g->pages.items[page].roots.items[i];
+    } else if (!parse_frame(&wanted, frame)) {
         g->targets.count = 0;
         error_set(ERR_INPUT, "'%s' is no frame: it must be Class.method, as in a stack trace", frame);
     } else {
@@ -183,24 +188,62 @@ static const ClassInfo *frame_class(const Graph *g, const TraceFrame *frame)
     return NULL;
 }
 
-static const TraceFrame *first_frame(const Graph *g, const Trace *trace, bool libraries)
+static bool is_platform(const char *name)
+{
+    static const char *const prefixes[] = { "android.", "com.android.", "java.", "javax.", "dalvik.", "libcore.", "sun.", "org.apache.harmony." };
+    for (size_t i = 0; i < COUNT_OF(prefixes); i++)
+        if (!strncmp(name, prefixes[i], strlen(prefixes[i])))
+            return true;
+    return false;
+}
+
+typedef enum FrameOf { OF_PLATFORM, OF_LIBRARY, OF_NOBODY, OF_APP } FrameOf;
+
+/* Nobody's: it looks like the app's, and this version has no such class. */
+static FrameOf frame_of(const Graph *g, const TraceFrame *frame)
+{
+    const ClassInfo *c = frame_class(g, frame);
+    if (c)
+        return c->library ? OF_LIBRARY : OF_APP;
+    return is_platform(frame->class_name) || name_is_library(g, frame->class_name) ? OF_PLATFORM : OF_NOBODY;
+}
+
+static const TraceFrame *first_frame(const Graph *g, const Trace *trace, FrameOf least)
 {
     for (int i = trace->throwable_count - 1; i >= 0; i--)   /* the innermost cause is the last */
         for (int k = 0; k < trace->throwables[i].frame_count; k++) {
-            const ClassInfo *c = frame_class(g, &trace->throwables[i].frames[k]);
-            if (c && (libraries || !c->library))
-                return &trace->throwables[i].frames[k];
+            const TraceFrame *frame = &trace->throwables[i].frames[k];
+            FrameOf of = frame_of(g, frame);
+            if (of >= least)
+                return frame;
         }
+    return NULL;
+}
+
+/* "Unable to start activity ComponentInfo{the.app/the.app.Main}: …": the page, when no frame is the app's. */
+static char *component_in_message(const Graph *g, const Trace *trace)
+{
+    for (int i = 0; i < trace->throwable_count; i++) {
+        const char *at = strstr(trace->throwables[i].message, "ComponentInfo{"), *slash = at ? strchr(at, '/') : NULL;
+        if (!slash)
+            continue;
+        size_t length = strcspn(slash + 1, "} \n");
+        char *name = slash[1] == '.' ? xasprintf("%s%.*s", g->manifest->package, (int)length, slash + 1) : xstrndup(slash + 1, length);
+        if (graph_find_page(g, name) != GRAPH_NONE)
+            return name;
+        free(name);
+    }
     return NULL;
 }
 
 char *graph_first_app_frame(const Graph *g, const Trace *trace)
 {
-    const TraceFrame *frame = first_frame(g, trace, false);
+    const TraceFrame *frame = first_frame(g, trace, OF_NOBODY);
+    char *component = frame ? NULL : component_in_message(g, trace);
+    if (!frame && !component)
+        frame = first_frame(g, trace, OF_LIBRARY);
     if (!frame)
-        frame = first_frame(g, trace, true);
-    if (!frame)
-        return NULL;
+        return component;
     return frame->line > 0 ? xasprintf("%s.%s(%s:%d)", frame->class_name, frame->method, frame->file, frame->line)
                            : xasprintf("%s.%s", frame->class_name, frame->method);
 }

@@ -53,6 +53,7 @@ static void build(Graph *g)
     calls_resolve(g);
     calls_guess(g);
     callbacks_add(g);
+    broadcasts_add(g);
     pages_find_users(g);
     dialogs_find(g);
     widgets_find(g);

@@ -114,17 +114,19 @@ const char *graph_note(const Graph *graph, u32 i);
 
 /*
  * Aims at a frame: "the.app.Main.onClick", also as a trace prints it, with or
- * without "at" and "(Main.java:42)"; the line tells overloads apart. Returns how
- * many functions it names, and 0 with a sentence in the error slot when it is
- * not in this version of the app. Distances hold for the last frame aimed at.
+ * without "at" and "(Main.java:42)"; the line tells overloads apart. A page's name
+ * stands for what runs when it opens. Returns how many functions it names, and 0
+ * with a sentence in the error slot when it is not in this version of the app.
+ * Distances hold for the last frame aimed at.
  */
 u32 graph_aim(Graph *graph, const char *frame);
 /* The functions aimed at. */
 u32 graph_target(const Graph *graph, u32 i);
 
 /*
- * The frame to aim at in a trace: the first of the innermost cause that is in the
- * app, and not in a library unless all of them are. The caller frees; NULL: none.
+ * The frame to aim at in a trace: the first of the innermost cause that is the
+ * app's; else the page that the message names; else a library's that the app
+ * carries. The caller frees; NULL: none.
  */
 struct Trace;
 char *graph_first_app_frame(const Graph *graph, const struct Trace *trace);

@@ -5,6 +5,7 @@
  *   scan.c      one walk over each method: calls, constants, flows
  *   atoms.c     what may reach where: types, resource numbers, views
  *   calls.c     call sites become edges between functions
+ *   selves.c    calls of an object's own methods
  *   callbacks.c calls that the framework makes (callback_table.c)
  *   xml.c       layouts, menus and preference screens as lists of widgets
  *   pages.c     pages, and which of them a function works for
@@ -77,6 +78,7 @@ typedef struct Function {
     u16 argument_registers;
     u32 first_edge;                 /* plus one; 0: none */
     u32 first_fact;
+    u32 first_site, site_count;
     Numbers users;                  /* pages whose code reaches it; only where somebody asked */
 } Function;
 
@@ -124,6 +126,7 @@ typedef struct Site {
     u16 arg_count;
     u8 op;
     bool found;                     /* leads to a function of the app */
+    u8 ambiguity;                   /* of a call of one's own: 0 not asked yet, 1 no, 2 yes */
 } Site;
 
 /* A thing that a function's code names, wherever it flows. */
@@ -247,6 +250,7 @@ ClassInfo *class_named(Graph *g, const Symbol *name);
 ClassInfo *class_text(Graph *g, const char *name);      /* with slashes or dots */
 bool class_is(const ClassInfo *c, const ClassInfo *super);
 bool class_is_named(const ClassInfo *c, const char *super);
+bool name_is_library(const Graph *g, const char *dotted);
 bool class_beyond(const ClassInfo *c);                  /* framework or library: its callers are not the app's code */
 const char *class_dotted(Graph *g, const ClassInfo *c); /* as in the source */
 ClassInfo *class_outer(Graph *g, const ClassInfo *c);   /* "a/B" of "a/B$1", if the app has it */
@@ -307,6 +311,13 @@ bool site_constant(Graph *g, const Site *site, u32 argument, i32 *out);
 /* What a text or a string resource says; NULL: it is neither. */
 const char *atom_text(Graph *g, const Atom *atom);
 
+/* selves.c */
+bool site_is_self(const Graph *g, const Site *site);
+bool site_is_ambiguous(Graph *g, Site *site);
+/* The functions that a function surely reaches by calls of its own methods, when its object is a `self`. */
+void self_targets(Graph *g, u32 function, ClassInfo *self, i64 item, Numbers *out);
+bool class_has_selves(const ClassInfo *c);
+
 /* callback_table.c */
 /* The event that a listener type tells ("click"), or NULL: no user's event. */
 const char *listener_event(const ClassInfo *type);
@@ -317,8 +328,9 @@ const char *page_event(const char *method);
 bool is_container(const ClassInfo *type);
 bool name_in(const char *names, const char *name);
 
-/* callbacks.c */
+/* callbacks.c, broadcasts.c */
 void callbacks_add(Graph *g);
+void broadcasts_add(Graph *g);
 /* Visits the functions that a call beyond the app makes of its arguments: those of listeners with their event, others with NULL. */
 typedef void (*CallbackVisitor)(void *context, u32 function, const char *event);
 void site_each_callback(Graph *g, const Site *site, CallbackVisitor visit, void *context);
@@ -347,6 +359,8 @@ void page_each_function(Graph *g, const Page *page, void (*visit)(void *context,
 void widgets_find(Graph *g);
 u32 widget_add(Graph *g, u32 page, const GraphWidget *facts);
 void widget_add_handler(Graph *g, u32 widget, u32 function, const char *event);
+/* The same, with what the function surely calls of its own object, a `self`. */
+void widget_add_handler_of(Graph *g, u32 widget, u32 function, ClassInfo *self, const char *event);
 u32 widget_pseudo(Graph *g, u32 page, const char *label, const char *class_name, WidgetOrigin origin);
 u32 menu_page(Graph *g, u32 owner, u32 maker, const char *what);
 

@@ -121,13 +121,27 @@ void openings_find(Graph *g)
 
 /* ---- pages that jump -------------------------------------------------------------------------- */
 
+/* A page opened through a PendingIntent needs somebody who taps the notification. */
+static u32 notification(Graph *g, const Opening *o, u32 from)
+{
+    const Function *f = &g->functions.items[o->function];
+    for (u32 i = 0; i < f->site_count && g->pages.items[o->page].shown.kind == PAGE_ACTIVITY; i++) {
+        const Site *site = &g->sites.items[f->first_site + i];
+        if (symbol_is(site->ref->owner, "android/app/PendingIntent") && symbol_is(site->ref->name, "getActivity"))
+            return widget_pseudo(g, from, "Notification", "notification", WIDGET_KEY);
+    }
+    return GRAPH_NONE;
+}
+
 static void jump_from(Graph *g, const Numbers *reached, u32 from, u32 widget, u32 handler, i64 item)
 {
     for (u32 i = 0; i < reached->count; i++)
         for (u32 at = g->function_openings.items[reached->items[i]]; at; at = g->openings.items[at - 1].next) {
             const Opening *o = &g->openings.items[at - 1];
-            if (o->function != handler || guard_allows(g, o->guard, item))
-                jump_add(g, (GraphJump){ from, o->page, widget, o->function, false });
+            if (o->function == handler && !guard_allows(g, o->guard, item))
+                continue;
+            u32 by = widget == GRAPH_NONE ? notification(g, o, from) : widget;
+            jump_add(g, (GraphJump){ from, o->page, by, o->function, false });
         }
 }
 
@@ -139,14 +153,13 @@ void jumps_find(Graph *g)
         reach_from(g, &g->pages.items[i].roots, JUMP_DEPTH, &reached);
         jump_from(g, &reached, i, GRAPH_NONE, GRAPH_NONE, -1);
     }
-    for (u32 i = 0; i < g->widgets.count; i++) {
-        const Widget *w = &g->widgets.items[i];
-        for (u32 k = 0; k < w->handlers.count; k++) {
-            u32 handler = w->handlers.items[k].function;
+    for (u32 i = 0; i < g->widgets.count; i++)
+        for (u32 k = 0; k < g->widgets.items[i].handlers.count; k++) {
+            const Widget w = g->widgets.items[i];
+            u32 handler = w.handlers.items[k].function;
             reached.count = 0;
-            reach_handler(g, handler, w->item, JUMP_DEPTH, &reached);
-            jump_from(g, &reached, w->shown.page, i, handler, w->item);
+            reach_handler(g, handler, w.item, JUMP_DEPTH, &reached);
+            jump_from(g, &reached, w.shown.page, i, handler, w.item);
         }
-    }
     list_free(&reached);
 }

@@ -175,11 +175,19 @@ static void add_start(Graph *g, Numbers *roots)
             page_each_function(g, &g->pages.items[i], add_root, &(Rooting){ g, roots, "onCreate" });
 }
 
+/* What the page's own life surely calls of its own object. */
+static void add_selves(Graph *g, ClassInfo *self, Numbers *roots)
+{
+    for (u32 i = 0, count = roots->count; class_has_selves(self) && i < count; i++)
+        self_targets(g, roots->items[i], self, -1, roots);
+}
+
 static void find_roots(Graph *g)
 {
     for (u32 i = 0; i < g->pages.count; i++) {
         Numbers roots = { 0 };
         page_each_function(g, &g->pages.items[i], add_root, &(Rooting){ g, &roots, NULL });
+        add_selves(g, g->pages.items[i].class, &roots);
         if (g->pages.items[i].shown.launcher)
             add_start(g, &roots);
         g->pages.items[i].roots = roots;

@@ -288,7 +288,9 @@ static int scan_function(Scan *s)
     s->block_guards = guards_find(s->g, v, &s->g->scratch);
     s->nodes = ARENA_ARRAY(&s->g->scratch, u32, 1 + v->units + (size_t)v->registers * (v->flow->block_count + 2));
     s->state = ARENA_ARRAY(&s->g->scratch, u32, v->registers + 1);
+    f->first_site = s->g->sites.count;
     scan_blocks(s);
+    f->site_count = s->g->sites.count - f->first_site;
     return OK;
 }
 

@@ -34,6 +34,18 @@ void widget_add_handler(Graph *g, u32 widget, u32 function, const char *event)
             widget_add_handler(g, widget, g->edges.items[at - 1].to, event);
 }
 
+void widget_add_handler_of(Graph *g, u32 widget, u32 function, ClassInfo *self, const char *event)
+{
+    widget_add_handler(g, widget, function, event);
+    if (!class_has_selves(self))
+        return;
+    Numbers targets = { 0 };
+    self_targets(g, function, self, g->widgets.items[widget].item, &targets);
+    for (u32 i = 0; i < targets.count; i++)
+        widget_add_handler(g, widget, targets.items[i], event);
+    list_free(&targets);
+}
+
 u32 widget_pseudo(Graph *g, u32 page, const char *label, const char *class_name, WidgetOrigin origin)
 {
     const Numbers *widgets = &g->pages.items[page].widgets;
@@ -78,6 +90,7 @@ typedef struct Named {
     Graph *g;
     const char *names, *event;
     u32 widget;
+    ClassInfo *self;
     bool found;
 } Named;
 
@@ -86,13 +99,13 @@ static void add_if_named(void *context, u32 function, bool overrides)
     Named *n = context;
     if (!name_in(n->names, n->g->functions.items[function].def->name->text))
         return;
-    widget_add_handler(n->g, n->widget, function, n->event);
+    widget_add_handler_of(n->g, n->widget, function, n->self, n->event);
     n->found = true;
 }
 
 static bool add_page_handlers(Graph *g, u32 widget, u32 page, const char *names, const char *event)
 {
-    Named n = { g, names, event, widget, false };
+    Named n = { g, names, event, widget, g->pages.items[page].class, false };
     page_each_function(g, &g->pages.items[page], add_if_named, &n);
     return n.found;
 }
@@ -271,10 +284,16 @@ static void add_user_method(void *context, u32 function, bool overrides)
     const char *event = overrides ? page_event(u->g->functions.items[function].def->name->text) : NULL;
     if (!event || strstr(event, "menu") || !strcmp(event, "preference"))
         return;
-    bool list = !strcmp(event, "click item");
-    const char *label = list ? "List" : !strcmp(event, "back") ? "Back" : !strcmp(event, "long click") ? "Long press" : event;
-    const char *kind = list ? "ListView" : !strcmp(event, "back") ? "back key" : !strcmp(event, "long click") ? "long press" : event;
-    widget_add_handler(u->g, widget_pseudo(u->g, u->page, label, kind, list ? WIDGET_CODE : WIDGET_KEY), function, event);
+    static const struct { const char *event, *label, *kind; WidgetOrigin origin; } shown[] = {
+        { "click item", "List", "ListView", WIDGET_CODE }, { "back", "Back", "back key", WIDGET_KEY },
+        { "long click", "Long press", "long press", WIDGET_KEY }, { "result", "Result", "another screen's result", WIDGET_KEY },
+    };
+    size_t at = 0;
+    while (at < COUNT_OF(shown) && strcmp(event, shown[at].event))
+        at++;
+    bool known = at < COUNT_OF(shown);
+    u32 widget = widget_pseudo(u->g, u->page, known ? shown[at].label : event, known ? shown[at].kind : event, known ? shown[at].origin : WIDGET_KEY);
+    widget_add_handler_of(u->g, widget, function, u->g->pages.items[u->page].class, event);
 }
 
 void widgets_find(Graph *g)

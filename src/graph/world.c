@@ -70,6 +70,17 @@ static const char *source_name(Graph *g, const ClassInfo *c)
     return name;
 }
 
+bool name_is_library(const Graph *g, const char *dotted)
+{
+    char *name = xstrdup(dotted);
+    for (char *p = name; *p; p++)
+        if (*p == '.')
+            *p = '/';
+    bool library = is_library(g, name);
+    free(name);
+    return library;
+}
+
 ClassInfo *class_outer(Graph *g, const ClassInfo *c)
 {
     const char *end = strrchr(c->name->text, '$');
