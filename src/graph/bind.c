@@ -101,6 +101,21 @@ static void find_made(Graph *g, const Atom *atom, const Numbers *pages, Numbers 
     }
 }
 
+/* A view of the app's own class that sets its own listeners. */
+static void find_by_class(Graph *g, const ClassInfo *c, const Numbers *pages, Numbers *out)
+{
+    if (!pages || c->library || !(class_is_named(c, "android/view/View") || class_is_named(c, "android/preference/Preference")))
+        return;
+    char *name = xstrdup(c->name->text);    /* as a layout writes it */
+    for (char *p = name; *p; p++)
+        if (*p == '/')
+            *p = '.';
+    for (u32 i = 0; i < g->widgets.count; i++)
+        if (g->widgets.items[i].shown.class_name && !strcmp(g->widgets.items[i].shown.class_name, name) && is_on(g, g->widgets.items[i].shown.page, pages))
+            numbers_add_new(out, i);
+    free(name);
+}
+
 static void find_receivers(Graph *g, const Site *site, Numbers *out)
 {
     const Numbers *pages = function_pages(g, site->function);
@@ -110,6 +125,8 @@ static void find_receivers(Graph *g, const Site *site, Numbers *out)
             find_by_id(g, atom, pages, out);
         else if (atom->kind == ATOM_MADE)
             find_made(g, atom, pages, out);
+        else if (atom->kind == ATOM_TYPE)
+            find_by_class(g, atom->of, pages, out);
     }
 }
 

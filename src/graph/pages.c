@@ -153,11 +153,17 @@ typedef struct Rooting {
     const char *only;       /* NULL: all of a page's life */
 } Rooting;
 
+/* Overridden, but called by the app itself: setContentView, startActivity … */
+static bool is_asked_for(const char *name)
+{
+    return name_in("set* start* find* finish* send* bind* unbind* register* unregister* show* open* invalidate*", name);
+}
+
 static void add_root(void *context, u32 function, bool overrides)
 {
     Rooting *r = context;
     const char *name = r->g->functions.items[function].def->name->text;
-    if (r->only ? strcmp(name, r->only) != 0 : (!overrides && name[0] != '<') || page_event(name))
+    if (r->only ? strcmp(name, r->only) != 0 : (!overrides && name[0] != '<') || page_event(name) || is_asked_for(name))
         return;
     numbers_add_new(r->roots, function);
 }
@@ -237,6 +243,8 @@ void pages_find_users(Graph *g)
     for (u32 i = 0; i < g->pages.count; i++) {
         Numbers own = { 0 }, reached = { 0 };
         page_functions(g, &g->pages.items[i], &own);
+        for (u32 k = 0; k < g->pages.items[i].roots.count; k++)     /* views of the app's own that it shows */
+            *list_add(&own) = g->pages.items[i].roots.items[k];
         reach_from(g, &own, REACH_DEPTH, &reached);
         for (u32 k = 0; k < reached.count; k++)
             if (!function_pages(g, reached.items[k]) || g->functions.items[reached.items[k]].users.count)

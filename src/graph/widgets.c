@@ -296,12 +296,19 @@ static void add_user_method(void *context, u32 function, bool overrides)
     widget_add_handler_of(u->g, widget, function, u->g->pages.items[u->page].class, event);
 }
 
+static void place_resources(Graph *g, KeyTable *done)
+{
+    for (u32 i = 1; i < g->facts.count; i++)
+        if (g->facts.items[i].kind == FACT_RESOURCE && !g->functions.items[g->facts.items[i].function].owner->library)
+            place_resource(g, &g->facts.items[i], done);
+}
+
 void widgets_find(Graph *g)
 {
     KeyTable done = { 0 };
-    for (u32 i = 1; i < g->facts.count; i++)
-        if (g->facts.items[i].kind == FACT_RESOURCE && !g->functions.items[g->facts.items[i].function].owner->library)
-            place_resource(g, &g->facts.items[i], &done);
+    place_resources(g, &done);
+    pages_find_users(g);            /* a layout's own views may bring layouts with them */
+    place_resources(g, &done);
     add_code_menus(g);
     for (u32 i = 0, count = g->pages.count; i < count; i++) {
         Page page = g->pages.items[i];
