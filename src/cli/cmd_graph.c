@@ -29,29 +29,44 @@ typedef struct Asked {
     const Invocation *call;
     Graph *graph;
     char *frame;            /* to aim at, or NULL */
+    Report *report;         /* with the trace that it is from, or NULL */
+    const Trace *trace;
     GraphWay *ways;
-    u32 way_count;
+    u32 way_count, shown_ways;
     double *fitness;
 } Asked;
 
 /* ---- the frame -------------------------------------------------------------------------------- */
 
+static void try_trace(Asked *a, const Trace *trace)
+{
+    if (!trace || a->frame)
+        return;
+    a->frame = graph_first_app_frame(a->graph, trace);
+    a->trace = trace;
+}
+
 static int frame_of_trace(Asked *a, const char *path)
 {
-    Report *report;
-    if (report_read(&report, path, &(ReportOptions){ .format = "text" }))
+    if (report_read(&a->report, path, &(ReportOptions){ .format = "text", .mapping = option_value(a->call, "mapping") }))
         return complain(EXIT_UNREADABLE, "%s", error_text());
-    const Trace *trace = report_main_trace(report);
-    a->frame = trace ? graph_first_app_frame(a->graph, trace) : NULL;
-    for (int i = 0; !a->frame && i < report->traces.count; i++)     /* a log may hold crashes of others, too */
-        a->frame = graph_first_app_frame(a->graph, &report->traces.traces[i]);
-    int code = EXIT_DONE;
-    if (!trace)
-        code = complain(EXIT_NOT_REPRODUCED, "%s: there is no stack trace in it", path);
-    else if (!a->frame)
-        code = complain(EXIT_NOT_REPRODUCED, "%s: no frame of its trace is in this version of the app", path);
-    report_free(report);
-    return code;
+    try_trace(a, report_main_trace(a->report));
+    for (int i = 0; i < a->report->traces.count; i++)   /* a log may hold crashes of others, too */
+        try_trace(a, &a->report->traces.traces[i]);
+    if (!a->trace)
+        return complain(EXIT_NOT_REPRODUCED, "%s: there is no stack trace in it", path);
+    return a->frame ? EXIT_DONE : complain(EXIT_NOT_REPRODUCED, "%s: no frame of its trace is in this version of the app", path);
+}
+
+/* The shortest ways; of a trace, among many of them those that it tells. */
+static void find_ways(Asked *a)
+{
+    enum { MANY = 500 };
+    u32 most = (u32)option_number(a->call, "ways", WAYS);
+    a->way_count = graph_ways(a->graph, &a->ways, a->trace ? MAX(most, MANY) : most);
+    if (a->trace)
+        graph_prefer_trace(a->graph, a->trace, a->ways, a->way_count);
+    a->shown_ways = MIN(a->way_count, most);
 }
 
 static int aim(Asked *a)
@@ -66,7 +81,7 @@ static int aim(Asked *a)
         return code;
     if (!graph_aim(a->graph, a->frame))
         return complain(EXIT_NOT_REPRODUCED, "%s", error_text());
-    a->way_count = graph_ways(a->graph, &a->ways, (u32)option_number(a->call, "ways", WAYS));
+    find_ways(a);
     return EXIT_DONE;
 }
 
@@ -108,11 +123,11 @@ static int write_folder(Asked *a, const char *folder)
     for (size_t i = 0; i < COUNT_OF(names) && !code; i++) {
         Buf text = { 0 };
         if (i == 0)
-            graph_write_json(&text, a->graph, a->ways, a->way_count, a->fitness);
+            graph_write_json(&text, a->graph, a->ways, a->shown_ways, a->fitness);
         else if (i == 1)
             graph_write_dot(&text, a->graph);
         else
-            graph_write_html(&text, a->graph, a->ways, a->way_count);
+            graph_write_html(&text, a->graph, a->ways, a->shown_ways);
         char *path = xasprintf("%s/%s", folder, names[i]);
         code = write_file(path, &text);
         free(path);
@@ -126,11 +141,11 @@ static int print(Asked *a)
     Buf text = { 0 };
     int code = EXIT_DONE;
     if (option_set(a->call, "json"))
-        graph_write_json(&text, a->graph, a->ways, a->way_count, a->fitness);
+        graph_write_json(&text, a->graph, a->ways, a->shown_ways, a->fitness);
     else if (option_set(a->call, "dot"))
         graph_write_dot(&text, a->graph);
     else if (a->frame)
-        graph_write_ways(&text, a->graph, a->ways, a->way_count);
+        graph_write_ways(&text, a->graph, a->ways, a->shown_ways);
     else
         graph_write_text(&text, a->graph);
     fputs(buf_str(&text), stdout);
@@ -151,7 +166,7 @@ static int answer(Asked *a)
         code = write_folder(a, option_value(a->call, "output"));
     if (!code && option_set(a->call, "html")) {
         Buf text = { 0 };
-        graph_write_html(&text, a->graph, a->ways, a->way_count);
+        graph_write_html(&text, a->graph, a->ways, a->shown_ways);
         code = write_file(option_value(a->call, "html"), &text);
         buf_free(&text);
     }
@@ -172,6 +187,7 @@ static int run(const Invocation *call)
     int code = answer(&asked);
     free(asked.fitness);
     free(asked.frame);
+    report_free(asked.report);
     graph_ways_free(asked.ways, asked.way_count);
     graph_free(asked.graph);
     return code;

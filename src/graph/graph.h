@@ -154,12 +154,15 @@ typedef struct GraphWay {
     u32 *calls;                 /* functions of the last step, the frame's the last */
     u32 call_count;
     u32 operations, guesses;
+    u32 frames;                 /* of a trace that its calls have (graph_prefer_trace) */
     bool from_outside;          /* begins with a component that the system starts, not with the launcher's page */
 } GraphWay;
 
 /* Ways from where the app starts to the frame, one for each last widget or page, shortest first. Freed by graph_ways_free(). */
 u32 graph_ways(Graph *graph, GraphWay **out, u32 most);
 void graph_ways_free(GraphWay *ways, u32 count);
+/* Puts ways first whose calls have more frames of the trace: the same frame can be reached from many places. */
+void graph_prefer_trace(const Graph *graph, const struct Trace *trace, GraphWay *ways, u32 count);
 /* Aims and lists. */
 u32 graph_ways_to(Graph *graph, const char *frame, GraphWay **out, u32 most);
 
@@ -171,7 +174,7 @@ u32 graph_ways_to(Graph *graph, const char *frame, GraphWay **out, u32 most);
 /*
  * Marks the suspicious widgets, one flag each: those whose text or description
  * answers to one of the words (MATCH_SURE), and those from which calls lead to
- * the frame aimed at. Returns how many.
+ * the frame aimed at (with as few guesses as there are). Returns how many.
  */
 u32 graph_suspects(const Graph *graph, const char *const *words, u32 word_count, bool *suspicious);
 /*

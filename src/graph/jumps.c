@@ -133,15 +133,34 @@ static u32 notification(Graph *g, const Opening *o, u32 from)
     return GRAPH_NONE;
 }
 
+/* The menu of a page that a function makes: what is opened there, an item of the menu opens. */
+static u32 menu_made_by(const Graph *g, u32 function, u32 owner)
+{
+    for (u32 i = 0; i < g->pages.count; i++)
+        if (g->pages.items[i].shown.kind == PAGE_MENU && g->pages.items[i].maker == function && g->pages.items[i].shown.owner == owner)
+            return i;
+    return GRAPH_NONE;
+}
+
+static void jump_by(Graph *g, const Opening *o, u32 from, u32 widget)
+{
+    u32 menu = g->pages.items[o->page].shown.kind == PAGE_MENU ? GRAPH_NONE : menu_made_by(g, o->function, from);
+    if (menu != GRAPH_NONE) {
+        from = menu;
+        widget = widget_pseudo(g, menu, "Item with an intent", "item", WIDGET_CODE);
+    } else if (widget == GRAPH_NONE) {
+        widget = notification(g, o, from);
+    }
+    jump_add(g, (GraphJump){ from, o->page, widget, o->function, false });
+}
+
 static void jump_from(Graph *g, const Numbers *reached, u32 from, u32 widget, u32 handler, i64 item)
 {
     for (u32 i = 0; i < reached->count; i++)
         for (u32 at = g->function_openings.items[reached->items[i]]; at; at = g->openings.items[at - 1].next) {
             const Opening *o = &g->openings.items[at - 1];
-            if (o->function == handler && !guard_allows(g, o->guard, item))
-                continue;
-            u32 by = widget == GRAPH_NONE ? notification(g, o, from) : widget;
-            jump_add(g, (GraphJump){ from, o->page, by, o->function, false });
+            if (o->function != handler || guard_allows(g, o->guard, item))
+                jump_by(g, o, from, widget);
         }
 }
 

@@ -11,13 +11,23 @@
 
 #include <stdlib.h>
 
+/* How many guesses the surest chain from any widget to the frame needs. */
+static u32 least_guesses(const Graph *g)
+{
+    u32 least = COST_NEVER;
+    for (u32 i = 0; i < g->widgets.count; i++)
+        if (graph_widget_calls_target(g, i))
+            least = MIN(least, cost_parts(g->widgets.items[i].direct).guesses);
+    return least;
+}
+
 u32 graph_suspects(const Graph *g, const char *const *words, u32 word_count, bool *suspicious)
 {
-    u32 count = 0;
+    u32 count = 0, least = least_guesses(g);
     for (u32 i = 0; i < g->widgets.count; i++) {
         const GraphWidget *w = &g->widgets.items[i].shown;
         const WidgetWords said = { .text = w->text, .description = w->description };
-        suspicious[i] = graph_widget_calls_target(g, i);
+        suspicious[i] = graph_widget_calls_target(g, i) && cost_parts(g->widgets.items[i].direct).guesses == least;
         for (u32 k = 0; k < word_count && !suspicious[i]; k++)
             suspicious[i] = (w->text || w->description) && match_words(words[k], &said, NULL) >= MATCH_SURE;
         count += suspicious[i];

@@ -5,6 +5,7 @@
 #include "graph/internal.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum { MOST_CALLS = 64 };
 
@@ -148,4 +149,40 @@ u32 graph_ways_to(Graph *g, const char *frame, GraphWay **out, u32 most)
 {
     *out = NULL;
     return graph_aim(g, frame) ? graph_ways(g, out, most) : 0;
+}
+
+/* ---- a whole trace -------------------------------------------------------------------------- */
+
+static bool trace_has(const Trace *trace, const char *class_name, const char *method)
+{
+    for (int i = 0; i < trace->throwable_count; i++)
+        for (int k = 0; k < trace->throwables[i].frame_count; k++) {
+            const TraceFrame *frame = &trace->throwables[i].frames[k];
+            if (!strcmp(frame->class_name, class_name) && !strcmp(frame->method, method))
+                return true;
+        }
+    return false;
+}
+
+static u32 frames_in(const Graph *g, const Trace *trace, const GraphWay *way)
+{
+    u32 count = 0;
+    for (u32 i = 0; i < way->call_count; i++) {
+        const char *class_name, *method;
+        function_names(g, way->calls[i], &class_name, &method);
+        count += trace_has(trace, class_name, method);
+    }
+    return count;
+}
+
+void graph_prefer_trace(const Graph *g, const Trace *trace, GraphWay *ways, u32 count)
+{
+    for (u32 i = 0; i < count; i++)
+        ways[i].frames = frames_in(g, trace, &ways[i]);
+    for (u32 i = 1; i < count; i++)     /* stable: equal ones stay in their order */
+        for (u32 k = i; k && ways[k - 1].frames < ways[k].frames; k--) {
+            GraphWay swap = ways[k];
+            ways[k] = ways[k - 1];
+            ways[k - 1] = swap;
+        }
 }
