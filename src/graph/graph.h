@@ -161,7 +161,7 @@ typedef struct GraphWay {
 /* Ways from where the app starts to the frame, one for each last widget or page, shortest first. Freed by graph_ways_free(). */
 u32 graph_ways(Graph *graph, GraphWay **out, u32 most);
 void graph_ways_free(GraphWay *ways, u32 count);
-/* Puts ways first whose calls have more frames of the trace: the same frame can be reached from many places. */
+/* Puts ways first whose calls have more of the trace's app frames: the same frame can be reached from many places. */
 void graph_prefer_trace(const Graph *graph, const struct Trace *trace, GraphWay *ways, u32 count);
 /* Aims and lists. */
 u32 graph_ways_to(Graph *graph, const char *frame, GraphWay **out, u32 most);

@@ -142,8 +142,17 @@ static u32 menu_made_by(const Graph *g, u32 function, u32 owner)
     return GRAPH_NONE;
 }
 
+/* A menu that a base class makes is there once for each page: only its own opens it. */
+static bool is_others_menu(const Graph *g, u32 page, u32 from)
+{
+    const GraphPage *menu = &g->pages.items[page].shown;
+    return menu->kind == PAGE_MENU && menu->owner != from && menu->owner != g->pages.items[from].shown.owner;
+}
+
 static void jump_by(Graph *g, const Opening *o, u32 from, u32 widget)
 {
+    if (is_others_menu(g, o->page, from))
+        return;
     u32 menu = g->pages.items[o->page].shown.kind == PAGE_MENU ? GRAPH_NONE : menu_made_by(g, o->function, from);
     if (menu != GRAPH_NONE) {
         from = menu;

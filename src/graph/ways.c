@@ -170,9 +170,14 @@ static u32 frames_in(const Graph *g, const Trace *trace, const GraphWay *way)
     for (u32 i = 0; i < way->call_count; i++) {
         const char *class_name, *method;
         function_names(g, way->calls[i], &class_name, &method);
-        count += trace_has(trace, class_name, method);
+        count += !g->functions.items[way->calls[i]].owner->library && trace_has(trace, class_name, method);
     }
     return count;
+}
+
+static bool is_better(const GraphWay *a, const GraphWay *b)
+{
+    return a->guesses != b->guesses ? a->guesses < b->guesses : a->frames > b->frames;
 }
 
 void graph_prefer_trace(const Graph *g, const Trace *trace, GraphWay *ways, u32 count)
@@ -180,7 +185,7 @@ void graph_prefer_trace(const Graph *g, const Trace *trace, GraphWay *ways, u32 
     for (u32 i = 0; i < count; i++)
         ways[i].frames = frames_in(g, trace, &ways[i]);
     for (u32 i = 1; i < count; i++)     /* stable: equal ones stay in their order */
-        for (u32 k = i; k && ways[k - 1].frames < ways[k].frames; k--) {
+        for (u32 k = i; k && is_better(&ways[k], &ways[k - 1]); k--) {
             GraphWay swap = ways[k];
             ways[k] = ways[k - 1];
             ways[k - 1] = swap;

@@ -155,8 +155,10 @@ static void write_ways(Buf *out, const Graph *g, const GraphWay *ways, u32 count
 typedef struct Drawing {
     const Graph *g;
     u32 *column, *row;
+    u32 *entry;             /* the jump by which a page is first reached */
     u32 columns, rows;
     bool *drawn;
+    bool sparse;            /* too many jumps: only those entries are drawn */
 } Drawing;
 
 static bool has_jump(const Graph *g, u32 page)
@@ -180,6 +182,7 @@ static void find_columns(Drawing *d)
             const GraphJump *j = &g->jumps.items[i];
             if (d->column[j->from] != GRAPH_NONE && d->column[j->to] > d->column[j->from] + 1) {
                 d->column[j->to] = d->column[j->from] + 1;
+                d->entry[j->to] = i;
                 changed = true;
             }
         }
@@ -227,7 +230,7 @@ static void draw_jump(Buf *out, const Drawing *d, u32 jump, KeyTable *done)
     const Graph *g = d->g;
     const GraphJump *j = &g->jumps.items[jump];
     u32 *seen = key_slot(done, j->from, j->to, 0);
-    if (*seen != GRAPH_NONE)
+    if (*seen != GRAPH_NONE || (d->sparse && d->entry[j->to] != jump))
         return;
     *seen = jump;
     bool forward = d->column[j->to] > d->column[j->from], only_self = true;
@@ -270,7 +273,9 @@ static void draw_page(Buf *out, const Drawing *d, u32 page)
 
 static Drawing drawing_make(const Graph *g)
 {
-    Drawing d = { .g = g };
+    enum { MOST_JUMPS = 150 };
+    Drawing d = { .g = g, .sparse = g->jumps.count > MOST_JUMPS };
+    d.entry = xcalloc(g->pages.count + 1, sizeof *d.entry);
     d.column = xcalloc(g->pages.count + 1, sizeof *d.column);
     d.row = xcalloc(g->pages.count + 1, sizeof *d.row);
     d.drawn = xcalloc(g->pages.count + 1, sizeof *d.drawn);
@@ -281,6 +286,7 @@ static Drawing drawing_make(const Graph *g)
 
 static void drawing_free(Drawing *d)
 {
+    free(d->entry);
     free(d->column);
     free(d->row);
     free(d->drawn);
@@ -291,10 +297,11 @@ static void write_drawing(Buf *out, const Drawing *d)
     const Graph *g = d->g;
     KeyTable done = { 0 };
     u32 width = MARGIN * 2 + d->columns * COLUMN - (COLUMN - BOX_WIDTH), height = MARGIN * 2 + d->rows * ROW;
-    buf_printf(out, "<h2>Pages and jumps</h2><p class=dim>Solid: a widget leads there (point at the line to see which). Dashed: the page opens by itself.</p>"
+    buf_printf(out, "<h2>Pages and jumps</h2><p class=dim>Solid: a widget leads there (point at the line to see which). Dashed: the page opens by itself.%s</p>"
                "<div class=draw><svg width=%u height=%u viewBox=\"0 0 %u %u\" role=img aria-label=\"pages and jumps\">"
                "<defs><marker id=tip viewBox=\"0 0 8 8\" refX=7 refY=4 markerWidth=7 markerHeight=7 orient=auto>"
-               "<path d=\"M0 0L8 4L0 8z\" style=\"fill:var(--dim);stroke:none;opacity:1\"/></marker></defs>\n", width, height, width, height);
+               "<path d=\"M0 0L8 4L0 8z\" style=\"fill:var(--dim);stroke:none;opacity:1\"/></marker></defs>\n",
+               d->sparse ? " There are many jumps: only the first into each page is drawn." : "", width, height, width, height);
     for (u32 i = 0; i < g->jumps.count; i++)
         draw_jump(out, d, i, &done);
     for (u32 i = 0; i < g->pages.count; i++)
