@@ -179,6 +179,8 @@ static int run(const Invocation *call)
     Asked asked = { .call = call };
     if (call->count != 1)
         return complain(EXIT_USAGE, "graph: name one app: reenact graph app.apk");
+    if (!file_exists(call->arguments[0]))
+        return complain(EXIT_UNREADABLE, "cannot open %s: there is no such file", call->arguments[0]);
     int status = graph_open(&asked.graph, call->arguments[0], &(GraphOptions){ .mapping = option_value(call, "mapping") });
     if (status)
         return complain(status == ERR_NOT_FOUND ? EXIT_ENVIRONMENT : EXIT_UNREADABLE, "%s", error_text());
