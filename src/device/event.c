@@ -6,60 +6,6 @@
 #include <string.h>
 #include <strings.h>
 
-/* ---- keys ----------------------------------------------------------------------------- */
-
-/* In the order of their codes, from 0. */
-static const char key_names[] =
-    "UNKNOWN SOFT_LEFT SOFT_RIGHT HOME BACK CALL ENDCALL 0 1 2 3 4 5 6 7 8 9 STAR POUND DPAD_UP DPAD_DOWN DPAD_LEFT DPAD_RIGHT DPAD_CENTER VOLUME_UP "
-    "VOLUME_DOWN POWER CAMERA CLEAR A B C D E F G H I J K L M N O P Q R S T U V W X Y Z COMMA PERIOD ALT_LEFT ALT_RIGHT SHIFT_LEFT SHIFT_RIGHT TAB "
-    "SPACE SYM EXPLORER ENVELOPE ENTER DEL GRAVE MINUS EQUALS LEFT_BRACKET RIGHT_BRACKET BACKSLASH SEMICOLON APOSTROPHE SLASH AT NUM HEADSETHOOK "
-    "FOCUS PLUS MENU NOTIFICATION SEARCH MEDIA_PLAY_PAUSE MEDIA_STOP MEDIA_NEXT MEDIA_PREVIOUS MEDIA_REWIND MEDIA_FAST_FORWARD MUTE PAGE_UP PAGE_DOWN "
-    "PICTSYMBOLS SWITCH_CHARSET BUTTON_A BUTTON_B BUTTON_C BUTTON_X BUTTON_Y BUTTON_Z BUTTON_L1 BUTTON_R1 BUTTON_L2 BUTTON_R2 BUTTON_THUMBL "
-    "BUTTON_THUMBR BUTTON_START BUTTON_SELECT BUTTON_MODE ESCAPE FORWARD_DEL CTRL_LEFT CTRL_RIGHT CAPS_LOCK SCROLL_LOCK META_LEFT META_RIGHT FUNCTION "
-    "SYSRQ BREAK MOVE_HOME MOVE_END INSERT FORWARD MEDIA_PLAY MEDIA_PAUSE MEDIA_CLOSE MEDIA_EJECT MEDIA_RECORD";
-
-static const struct { const char *name; i32 code; } far_keys[] = {
-    { "NUMPAD_0", 144 }, { "VOLUME_MUTE", 164 }, { "APP_SWITCH", 187 }, { "MUSIC", 209 }, { "ASSIST", 219 }, { "BRIGHTNESS_DOWN", 220 }, { "BRIGHTNESS_UP", 221 },
-};
-
-i32 key_code_of_name(const char *name)
-{
-    if (!strncasecmp(name, "KEYCODE_", 8))
-        name += 8;
-    size_t length = strlen(name);
-    i32 code = 0;
-    for (const char *p = key_names; *p; code++) {
-        size_t n = strcspn(p, " ");
-        if (n == length && !strncasecmp(p, name, n) && !(n == 1 && isdigit((unsigned char)*p)))
-            return code;
-        p += n + (p[n] == ' ');
-    }
-    for (size_t i = 0; i < COUNT_OF(far_keys); i++)
-        if (!strcasecmp(far_keys[i].name, name))
-            return far_keys[i].code;
-    char *end;
-    long number = strtol(name, &end, 10);
-    return *name && !*end && number >= 0 && number < 300 ? (i32)number : -1;
-}
-
-const char *key_name(i32 code)
-{
-    static char name[32];
-    i32 i = 0;
-    for (const char *p = key_names; *p; i++) {
-        size_t n = strcspn(p, " ");
-        if (i == code && !(n == 1 && isdigit((unsigned char)*p))) {
-            snprintf(name, sizeof name, "%.*s", (int)n, p);
-            return name;
-        }
-        p += n + (p[n] == ' ');
-    }
-    for (size_t k = 0; k < COUNT_OF(far_keys); k++)
-        if (far_keys[k].code == code)
-            return far_keys[k].name;
-    return NULL;
-}
-
 /* ---- the table of verbs ------------------------------------------------------------------- */
 
 /* What comes behind the verb. */

@@ -16,6 +16,7 @@
 #ifndef DEVICE_EVENT_H
 #define DEVICE_EVENT_H
 
+#include "android/key_names.h"
 #include "base/base.h"
 #include "base/buf.h"
 
@@ -52,10 +53,5 @@ int event_parse(Event *out, const char *text, const char **rest);
 void event_print(Buf *out, const Event *event);
 Event event_copy(const Event *event);
 void event_free(Event *event);
-
-/* KeyEvent's code by its name (MENU, KEYCODE_MENU) or number; negative: there is none such. */
-i32 key_code_of_name(const char *name);
-/* NULL: it has no name of its own. */
-const char *key_name(i32 code);
 
 #endif
