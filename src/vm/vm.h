@@ -256,6 +256,9 @@ u64 vm_random(Vm *vm);              /* from the seed */
  */
 BlockResult vm_block(Thread *t, bool (*ready)(void *context), void *context, i64 deadline, bool interruptible);
 void vm_yield(Thread *t);
+/* A native that works for long says so now and then: it counts as so many steps, and other threads may run. */
+void vm_work(Thread *t, i64 steps);
+Thread *vm_running_thread(const Vm *vm);
 /*
  * What to ask when every thread waits and no deadline is left: true when something
  * was made ready (input came), false when there is nothing more (a deadlock).
