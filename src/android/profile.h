@@ -5,6 +5,7 @@
 enum {
     APP_UID = 10061, APP_PID = 3117,
     SCREEN_WIDTH = 1080, SCREEN_HEIGHT = 1920, SCREEN_DENSITY = 420,
+    STATUS_BAR = 63, NAVIGATION_BAR = 126,      /* 24 and 48 dp */
 };
 
 #endif

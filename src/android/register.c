@@ -6,6 +6,7 @@
 
 /*    class                                 table */
 #define ANDROID_CLASSES(X)                                                          \
+    X("android/animation/PropertyValuesHolder",              android_animation_PropertyValuesHolder)                   \
     X("android/content/res/AssetManager",                    android_content_res_AssetManager)                         \
     X("android/content/res/AssetManager",                    android_content_res_AssetManager_files)                   \
     X("android/content/res/StringBlock",                     android_content_res_StringBlock)                          \
@@ -64,9 +65,11 @@
     X("android/graphics/TableMaskFilter",                    android_graphics_TableMaskFilter)                         \
     X("android/graphics/Typeface",                           android_graphics_Typeface)                                \
     X("android/graphics/Xfermode",                           android_graphics_Xfermode)                                \
+    X("android/media/DecoderCapabilities",                   android_media_DecoderCapabilities)                        \
     X("android/os/Binder",                                   android_os_Binder)                                        \
     X("android/os/MessageQueue",                             android_os_MessageQueue)                                  \
     X("android/os/Parcel",                                   android_os_Parcel)                                        \
+    X("android/os/Parcel",                                   android_os_Parcel_files)                                  \
     X("android/os/Process",                                  android_os_Process)                                       \
     X("android/os/ServiceManager",                           android_os_ServiceManager)                                \
     X("android/os/SystemClock",                              android_os_SystemClock)                                   \
@@ -81,11 +84,15 @@
     X("android/view/DisplayListCanvas",                      android_view_DisplayListCanvas)                           \
     X("android/view/InputChannel",                           android_view_InputChannel)                                \
     X("android/view/InputEventReceiver",                     android_view_InputEventReceiver)                          \
+    X("android/view/InputEventSender",                       android_view_InputEventSender)                            \
     X("android/view/KeyCharacterMap",                        android_view_KeyCharacterMap)                             \
+    X("android/view/KeyEvent",                               android_view_KeyEvent)                                    \
     X("android/view/MotionEvent",                            android_view_MotionEvent)                                 \
     X("android/view/RenderNode",                             android_view_RenderNode)                                  \
     X("android/view/Surface",                                android_view_Surface)                                     \
     X("android/view/ThreadedRenderer",                       android_view_ThreadedRenderer)                            \
+    X("android/webkit/WebViewFactory",                       android_webkit_WebViewFactory)                            \
+    X("java/lang/Runtime",                                   java_lang_Runtime_libraries)                              \
     X("android/view/VelocityTracker",                        android_view_VelocityTracker)                            
 
 #define X(name, table) extern const NativeMethod natives_##table[];

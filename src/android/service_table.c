@@ -4,7 +4,20 @@
  */
 #include "android/services.h"
 
-#define SERVICE_TABLES(X) X(activity) X(display) X(input) X(package) X(storage) X(window) X(window_session)
+/* Sorted, a row each. */
+#define SERVICE_TABLES(X) \
+    X(activity) \
+    X(appops) \
+    X(content) \
+    X(display) \
+    X(input) \
+    X(input_method) \
+    X(input_method_session) \
+    X(intent_sender) \
+    X(package) \
+    X(storage) \
+    X(window) \
+    X(window_session)
 
 #define X(table) extern const ServiceMethod service_##table[];
 SERVICE_TABLES(X)
@@ -12,22 +25,24 @@ SERVICE_TABLES(X)
 
 const Service all_services[] = {
     { "activity", "android/app/IActivityManager", service_activity },
+    { NULL, "android/content/IIntentSender", service_intent_sender },
     { "package", "android/content/pm/IPackageManager", service_package },
     { "window", "android/view/IWindowManager", service_window },
     { NULL, "android/view/IWindowSession", service_window_session },
     { "display", "android/hardware/display/IDisplayManager", service_display },
     { "input", "android/hardware/input/IInputManager", service_input },
-    { "input_method", "com/android/internal/view/IInputMethodManager", NULL },
+    { "input_method", "com/android/internal/view/IInputMethodManager", service_input_method },
+    { NULL, "com/android/internal/view/IInputMethodSession", service_input_method_session },
     { "accessibility", "android/view/accessibility/IAccessibilityManager", NULL },
     { "account", "android/accounts/IAccountManager", NULL },
     { "alarm", "android/app/IAlarmManager", NULL },
-    { "appops", "com/android/internal/app/IAppOpsService", NULL },
+    { "appops", "com/android/internal/app/IAppOpsService", service_appops },
     { "appwidget", "com/android/internal/appwidget/IAppWidgetService", NULL },
     { "audio", "android/media/IAudioService", NULL },
     { "battery", "android/os/IBatteryPropertiesRegistrar", NULL },
     { "clipboard", "android/content/IClipboard", NULL },
     { "connectivity", "android/net/IConnectivityManager", NULL },
-    { "content", "android/content/IContentService", NULL },
+    { "content", "android/content/IContentService", service_content },
     { "device_policy", "android/app/admin/IDevicePolicyManager", NULL },
     { "dropbox", "com/android/internal/os/IDropBoxManagerService", NULL },
     { "iphonesubinfo", "com/android/internal/telephony/IPhoneSubInfo", NULL },

@@ -170,6 +170,7 @@ static void runFinalization(Thread *t, const Slot *args, Slot *result)
 static void nativeExit(Thread *t, const Slot *args, Slot *result)
 {
     UNUSED(result);
+    vm_end(t, NULL, args[0].i);
     vm_exit(t->vm, args[0].i);
 }
 

@@ -21,6 +21,7 @@ extern Vm *vm_current;
 #define HEAP_SIZE 0x30000000ull
 #define ARENA_BASE 0x40000000ull
 #define ARENA_SIZE 0x3f000000ull
+#define CODE_SIZE 0x40000000ull
 
 typedef struct ClassTable {
     struct { const Symbol *name; Object *loader; Class *c; } *entries;
@@ -37,7 +38,7 @@ typedef struct MethodCache {
     const Method *interface_method;
     Method *target;
 } MethodCache;
-enum { METHOD_CACHE_SIZE = 1024 };
+enum { METHOD_CACHE_SIZE = 1024, LATELY = 256 };
 
 /* A lock that a thin lock word cannot hold: contended, waited on, or hashed. */
 typedef struct Monitor {
@@ -67,6 +68,7 @@ typedef struct Known {
 
 struct Vm {
     Arena arena;
+    Arena code;                     /* instructions and what they name: written by the interpreter alone, as it learns */
     CodeStore store;
     Source *boot;
     Heap heap;
@@ -102,6 +104,7 @@ struct Vm {
     bool (*idle)(Vm *vm);           /* all threads wait: can something happen? */
     i64 (*wait_outside)(Vm *vm, i64 nanos);     /* vm_on_wait */
     void (*on_exit)(Vm *vm);
+    EndHook *on_end;
     /* trace */
     const struct Tracer *tracer;
     bool trace_calls, trace_instructions;
@@ -114,6 +117,9 @@ struct Vm {
     void (*wake_daemons)(Thread *t);    /* the library's: starts them at their first work */
     /* figures for --stats */
     u64 methods_translated, natives_bound;
+    u32 classes_initialized;
+    Class *lately_initialized[LATELY];  /* a ring: the last ones, by the count */
+    Method *lately_translated[LATELY];
     u32 lambda_count;
     const char *const *properties;
     void *extensions[EXT_COUNT];           /* state of the layers above, by VmExtension */
@@ -172,7 +178,6 @@ void thread_exit(Thread *t);
 void sched_switch(Thread *t);
 void sched_tick(Thread *t);
 void sched_hurry(Vm *vm);              /* the next step ticks */
-u64 vm_steps(const Vm *vm);
 /* native.c */
 void native_bind_class(Thread *t, Class *c);
 void native_gap(Thread *t, const Slot *args, Slot *result);

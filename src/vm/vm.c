@@ -44,6 +44,10 @@ int vm_open(Vm **out, const VmOptions *options)
     vm->arena = arena;
     vm_current = vm;
     vm->store.arena = &vm->arena;
+    status = arena_open(&vm->code, CODE_SIZE, 0);
+    if (status)
+        return status;
+    vm->store.code = &vm->code;
     symbols_open(&vm->store.symbols, &vm->arena);
     status = heap_open(&vm->heap, HEAP_BASE, HEAP_SIZE, options->heap_limit ? options->heap_limit : 256 << 20);
     if (!status)
@@ -168,6 +172,17 @@ void vm_exit(Vm *vm, int code)
     if (vm->on_exit)
         vm->on_exit(vm);
     exit(code);
+}
+
+void vm_on_end(Vm *vm, EndHook *hook)
+{
+    vm->on_end = hook;
+}
+
+void vm_end(Thread *t, Object *throwable, int code)
+{
+    if (t->vm->on_end)
+        t->vm->on_end(t, throwable, code);
 }
 
 void vm_at_exit(Vm *vm, void (*hook)(Vm *vm))

@@ -233,9 +233,12 @@ Class *vm_make_class(Thread *t, const MadeClass *made);
 typedef struct Gap {
     const Method *method;
     const char *what;               /* for gaps that are no method */
-    u64 calls;
+    const Method *caller;           /* who last called it */
+    u64 calls, last_step;           /* when, in steps */
 } Gap;
 u32 vm_gaps(const Vm *vm, const Gap **out);
+/* Does the stack of a throwable, or of one that caused it, pass through the method? */
+bool vm_throwable_passes(const Vm *vm, const Object *throwable, const Method *m);
 /* Counts a gap by a sentence: "Cipher AES/XTS". */
 void vm_note_gap(Thread *t, const char *format, ...) PRINTF_LIKE(2, 3);
 
@@ -243,6 +246,7 @@ void vm_note_gap(Thread *t, const char *format, ...) PRINTF_LIKE(2, 3);
 
 i64 vm_nanos(const Vm *vm);         /* virtual, monotonic: since the phone was switched on */
 i64 vm_millis(const Vm *vm);        /* virtual, since 1970 */
+u64 vm_steps(const Vm *vm);         /* instructions so far */
 u64 vm_random(Vm *vm);              /* from the seed */
 
 /*
@@ -280,7 +284,14 @@ bool monitor_wait(Thread *t, Object *o, i64 nanos);             /* 0: without en
 bool monitor_notify(Thread *t, Object *o, bool all);
 
 /* State of a layer above that belongs to this machine; NULL at first. */
-typedef enum VmExtension { EXT_FILES, EXT_LIBCORE, EXT_ANDROID, EXT_DEVICE, EXT_TESTGEN, EXT_CRYPTO, EXT_LOG, EXT_SERVICES, EXT_ACTIVITIES, EXT_PACKAGE, EXT_WINDOWS, EXT_COUNT = 24 } VmExtension;
+typedef enum VmExtension {
+    EXT_FILES, EXT_LIBCORE, EXT_CRYPTO, EXT_TESTGEN, EXT_DEVICE,
+    EXT_RESOURCES, EXT_GRAPHICS, EXT_LOG, EXT_SERVICES,
+    EXT_ACTIVITIES, EXT_COMPONENTS, EXT_BROADCASTS, EXT_PENDING_INTENTS, EXT_PROVIDERS, EXT_PACKAGE,
+    EXT_WINDOWS, EXT_INPUT, EXT_INPUT_METHOD, EXT_KEYBOARD, EXT_HIERARCHY, EXT_SCREEN, EXT_CRASH,
+    EXT_SYSTEM_PROVIDERS, EXT_SETTINGS, EXT_CONTENT, EXT_PROPERTIES, EXT_BINDER, EXT_MANAGERS, EXT_NOTIFICATIONS, EXT_WEBVIEW,
+    EXT_COUNT = 40,
+} VmExtension;
 void **vm_extension(Vm *vm, VmExtension which);
 CodeStore *vm_store(Vm *vm);
 Source *vm_boot_source(Vm *vm);
@@ -288,6 +299,16 @@ Source *vm_boot_source(Vm *vm);
 void vm_at_exit(Vm *vm, void (*hook)(Vm *vm));
 /* Ends the program: the hook, then exit(code). */
 void vm_exit(Vm *vm, int code);
+/*
+ * What happens when the running program ends itself, by an exception that nobody
+ * caught (code 1) or by System.exit (throwable NULL). The hook does not return to
+ * the program. Without one, an exception goes to the program's own handlers, and
+ * an exit ends the process.
+ */
+typedef void EndHook(Thread *t, Object *throwable, int code);
+void vm_on_end(Vm *vm, EndHook *hook);
+/* Calls that hook; returns when there is none. */
+void vm_end(Thread *t, Object *throwable, int code);
 
 typedef struct VmStats {
     u64 steps, classes, methods, collections, allocated, live, longest_pause_ns, total_pause_ns;
