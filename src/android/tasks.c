@@ -92,6 +92,15 @@ void task_to_front(Vm *vm, Task *task)
     tasks->at_home = false;
 }
 
+/* The windows of a task lie in the order of its activities, above those of other tasks. */
+static void raise_windows(Thread *t, const Activity *a)
+{
+    if (!a)
+        return;
+    raise_windows(t, a->below);
+    window_move_token_to_top(t, token_of(a));
+}
+
 Activity *activity_add(Thread *t, Task *task, Object *intent, Object *info)
 {
     static FieldRef launch_mode = FIELD(ACTIVITY_INFO, "launchMode", "I"), flags = FIELD(ACTIVITY_INFO, "flags", "I");
@@ -114,6 +123,7 @@ Activity *activity_add(Thread *t, Task *task, Object *intent, Object *info)
     a->task = task;
     a->below = task->top;
     task->top = a;
+    window_add_token(t, token);
     return a;
 }
 
@@ -344,6 +354,8 @@ void resume_top(Thread *t, bool user_leaving)
     }
     if (tasks->resumed == top)
         return;
+    raise_windows(t, top->task->top);
+    window_focus_token(t, token_of(top));
     orientation_follow(t);
     if (top->state == ACTIVITY_NEW)
         launch(t, top);
@@ -358,6 +370,14 @@ void activity_add_result(Thread *t, Activity *a, Object *who, i32 request, i32 c
         root_set(t->vm, &a->results, list_new(t));
     if (a->results && result && !t->exception)
         list_add(t, root_get(a->results), result);
+}
+
+void activity_refuse_result(Thread *t, Activity *a, Object *who, i32 request)
+{
+    activity_add_result(t, a, who, request, 0, NULL);
+    Object *results = tasks_of(t->vm)->resumed == a ? take_list(t, &a->results) : NULL;
+    if (results)
+        vm_call_method(t, app(t), "scheduleSendResult", "(Landroid/os/IBinder;Ljava/util/List;)V", token_of(a), results);
 }
 
 static void give_result(Thread *t, Activity *a, i32 code, Object *data)

@@ -9,7 +9,7 @@ typedef enum AppState { APP_RUNS, APP_HAS_CRASHED, APP_HAS_EXITED, APP_DOES_NOT_
 
 enum {
     NODE_CHECKABLE = 1, NODE_CHECKED = 2, NODE_CLICKABLE = 4, NODE_ENABLED = 8, NODE_FOCUSABLE = 16, NODE_FOCUSED = 32, NODE_SCROLLABLE = 64,
-    NODE_LONG_CLICKABLE = 128, NODE_PASSWORD = 256, NODE_SELECTED = 512, NODE_EDITABLE = 1024,
+    NODE_LONG_CLICKABLE = 128, NODE_PASSWORD = 256, NODE_SELECTED = 512, NODE_VISIBLE = 1024, NODE_EDITABLE = 2048,
 };
 
 typedef struct Node {
@@ -39,6 +39,10 @@ typedef struct Screen {
     u64 shape, content;             /* hashes: without and with texts */
     i64 millis;                     /* the phone's clock, since it was switched on */
     u64 steps;                      /* instructions so far */
+    /* What ran since the last event began; only a phone whose environment asked for callbacks knows. */
+    char *callbacks;                /* methods of the app that the framework called, "pkg.Class.method" a line, in order of their first call */
+    u32 *methods;                   /* every method of the app that ran: hashes of their names, ascending */
+    u32 method_count;
     Node *nodes;
     u32 node_count;
     char *storage;                  /* where the texts of the nodes are */
