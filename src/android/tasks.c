@@ -372,6 +372,14 @@ void activity_add_result(Thread *t, Activity *a, Object *who, i32 request, i32 c
         list_add(t, root_get(a->results), result);
 }
 
+void activity_refuse_result(Thread *t, Activity *a, Object *who, i32 request)
+{
+    activity_add_result(t, a, who, request, 0, NULL);
+    Object *results = tasks_of(t->vm)->resumed == a ? take_list(t, &a->results) : NULL;
+    if (results)
+        vm_call_method(t, app(t), "scheduleSendResult", "(Landroid/os/IBinder;Ljava/util/List;)V", token_of(a), results);
+}
+
 static void give_result(Thread *t, Activity *a, i32 code, Object *data)
 {
     Activity *to = a->result_to;

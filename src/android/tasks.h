@@ -54,6 +54,7 @@ typedef struct Tasks {
     ObjectRef *app_thread;          /* the app's IApplicationThread; NULL before it attached */
     i32 last_id;
     i32 held;                       /* how the user holds the device: Surface.ROTATION_… */
+    bool stays;                     /* what would leave the app is refused, as Monkey's activity controller does */
     bool keep_none;                 /* the developer option: destroy an activity as soon as it is left */
 } Tasks;
 
@@ -75,6 +76,9 @@ void resume_top(Thread *t, bool user_leaving);
 void activity_finish(Thread *t, Activity *a, i32 code, Object *data);
 /* A result is on its way to a. */
 void activity_add_result(Thread *t, Activity *a, Object *who, i32 request, i32 code, Object *data);
+
+/* At once: there will be no other. */
+void activity_refuse_result(Thread *t, Activity *a, Object *who, i32 request);
 
 /* What the app reports about an activity, as methods of the service. */
 NativeFunction activity_paused, activity_resumed, activity_idle, activity_stopped, activity_destroyed;

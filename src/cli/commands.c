@@ -15,6 +15,7 @@ extern const Command command_open;
 extern const Command command_replay;
 extern const Command command_steps;
 extern const Command command_testgen;
+extern const Command command_graph;
 extern const Command command_help;
 
 const Command *const all_commands[] = {
@@ -24,6 +25,7 @@ const Command *const all_commands[] = {
     &command_inspect,
     &command_steps,
     &command_testgen,
+    &command_graph,
     &command_help,
     NULL,
 };

@@ -6,6 +6,8 @@
 #include "device/wire.h"
 #include "vm/snapshot.h"
 
+#include <errno.h>
+#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -23,18 +25,22 @@ static Device *new_device(Worker worker, bool is_child)
     return d;
 }
 
-/* Sends a question and waits for its answer, which is in d->answer. */
-static int ask(Device *d, char code, const void *data, size_t size)
+/* Waits for the answer, which is in d->answer. */
+static int hear(Device *d)
 {
     char answer;
-    int status = wire_send(d->worker.channel, code, data, size);
-    if (!status)
-        status = wire_receive(d->worker.channel, &answer, &d->answer);
+    int status = wire_receive(d->worker.channel, &answer, &d->answer);
     if (status || answer == ANSWER)
         return status;
     int code_of_failure;
     memcpy(&code_of_failure, d->answer.data, sizeof code_of_failure);
     return error_set(code_of_failure, "%s", d->answer.data + sizeof code_of_failure);
+}
+
+static int ask(Device *d, char code, const void *data, size_t size)
+{
+    int status = wire_send(d->worker.channel, code, data, size);
+    return status ? status : hear(d);
 }
 
 int device_open(Device **out, const Environment *environment)
@@ -108,6 +114,48 @@ int device_do(Device *d, Event *event, Screen *out)
         *event = done;
     }
     return screen_read(out, d->answer.data + head, d->answer.size - head);
+}
+
+int device_begin(Device *d, const Event *events, u32 count)
+{
+    Buf text = { 0 };
+    for (u32 i = 0; i < count; i++) {
+        event_print(&text, &events[i]);
+        buf_add_char(&text, '\n');
+    }
+    int status = wire_send(d->worker.channel, ASK_EVENTS, buf_str(&text), text.size + 1);
+    buf_free(&text);
+    return status;
+}
+
+int device_end(Device *d, u32 *done, Screen *out)
+{
+    int status = hear(d);
+    if (status)
+        return status;
+    size_t head = strlen(d->answer.data) + 1;
+    *done = (u32)strtoul(d->answer.data, NULL, 10);
+    return screen_read(out, d->answer.data + head, d->answer.size - head);
+}
+
+u32 device_any_ready(Device *const *devices, u32 count)
+{
+    struct pollfd *wait = xcalloc(count, sizeof *wait);
+    for (u32 i = 0; i < count; i++)
+        wait[i] = (struct pollfd){ .fd = devices[i]->worker.channel, .events = POLLIN };
+    u32 ready = 0;
+    while (poll(wait, count, -1) < 0 && errno == EINTR)
+        ;
+    while (ready < count - 1 && !wait[ready].revents)
+        ready++;
+    free(wait);
+    return ready;
+}
+
+int device_do_all(Device *d, const Event *events, u32 count, u32 *done, Screen *out)
+{
+    int status = device_begin(d, events, count);
+    return status ? status : device_end(d, done, out);
 }
 
 int device_screenshot(Device *d, const char *path)

@@ -31,6 +31,18 @@ int device_start(Device *device, const char *apk, Screen *out);
  * given its points); ERR_NOT_FOUND: there is no such widget.
  */
 int device_do(Device *device, Event *event, Screen *out);
+/*
+ * Does many events without a look in between, as far as they can be done and the app
+ * lives. device_end waits for what device_begin began; *done is how many were done,
+ * and the screen is the last one, without its nodes and hashes (device_look has them).
+ * Several phones can run side by side: device_any_ready waits for the first of them
+ * that has an answer, and gives its index.
+ */
+int device_begin(Device *device, const Event *events, u32 count);
+int device_end(Device *device, u32 *done, Screen *out);
+u32 device_any_ready(Device *const *devices, u32 count);
+/* Both at once. */
+int device_do_all(Device *device, const Event *events, u32 count, u32 *done, Screen *out);
 /* Looks again, without doing anything. */
 int device_look(Device *device, Screen *out);
 

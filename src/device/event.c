@@ -9,7 +9,7 @@
 /* ---- the table of verbs ------------------------------------------------------------------- */
 
 /* What comes behind the verb. */
-typedef enum Shape { NOTHING, WHERE, SWIPE, PINCH, QUOTED, KEY, TURN, TIME, TOUCHES, WORDS } Shape;
+typedef enum Shape { NOTHING, WHERE, SWIPE, PINCH, QUOTED, KEY, HELD, TURN, TIME, TOUCHES, WORDS } Shape;
 
 static const struct Verb {
     const char *name;
@@ -26,11 +26,11 @@ static const struct Verb {
     { "text", EVENT_TEXT, QUOTED, "text \"abc\"", 0 },
     { "type", EVENT_TYPE, QUOTED, "type \"abc\" (with keys)", 0 },
     { "clear", EVENT_CLEAR, NOTHING, "clear", 0 },
-    { "key", EVENT_KEY, KEY, "key MENU", 0 },
-    { "back", EVENT_KEY, NOTHING, "back", 4 },
-    { "menu", EVENT_KEY, NOTHING, "menu", 82 },
-    { "enter", EVENT_KEY, NOTHING, "enter", 66 },
-    { "search", EVENT_KEY, NOTHING, "search", 84 },
+    { "key", EVENT_KEY, KEY, "key MENU [500ms]", 0 },
+    { "back", EVENT_KEY, HELD, "back [500ms]", 4 },
+    { "menu", EVENT_KEY, HELD, "menu [500ms]", 82 },
+    { "enter", EVENT_KEY, HELD, "enter [500ms]", 66 },
+    { "search", EVENT_KEY, HELD, "search [500ms]", 84 },
     { "home", EVENT_HOME, NOTHING, "home", 0 },
     { "recents", EVENT_RECENTS, NOTHING, "recents", 0 },
     { "launch", EVENT_LAUNCH, NOTHING, "launch", 0 },
@@ -39,6 +39,7 @@ static const struct Verb {
     { "wait", EVENT_WAIT, TIME, "wait 5s | wait 200ms", 0 },
     { "touch", EVENT_TOUCH, TOUCHES, "touch down|move|up|cancel X,Y [X,Y …]", 0 },
     { "start", EVENT_START, WORDS, "start .ActivityOfTheApp", 0 },
+    { "trackball", EVENT_TRACKBALL, TOUCHES, "trackball down|move|up DX,DY", 0 },
     { "broadcast", EVENT_BROADCAST, WORDS, "broadcast android.intent.action.NAME", 0 },
     { "set", EVENT_SET, WORDS, "set NAME VALUE", 0 },
 };
@@ -61,6 +62,8 @@ static void skip_blanks(Reader *r)
 static bool at_end(Reader *r)
 {
     skip_blanks(r);
+    if (*r->p == '+' && strchr("0123456789", r->p[1]))
+        return true;                /* what follows is how long to wait */
     return !*r->p || *r->p == ';' || *r->p == '\n' || *r->p == '\r';
 }
 
@@ -203,7 +206,7 @@ static bool rest_of_line(Reader *r, Event *e)
 {
     skip_blanks(r);
     const char *from = r->p;
-    while (*r->p && !strchr(";\r\n", *r->p))
+    while (*r->p && !strchr(";\r\n", *r->p) && strncmp(r->p, " +", 2))
         r->p++;
     e->text = xstrndup(from, (size_t)(r->p - from));
     return *e->text;
@@ -224,10 +227,21 @@ static bool read_shape(Reader *r, Shape shape, Event *e)
         char *name = word(r);
         e->key = key_code_of_name(name);
         free(name);
-        return e->key >= 0;
+        return e->key >= 0 && (at_end(r) || duration(r, &e->millis));
     }
+    case HELD: return at_end(r) || duration(r, &e->millis);
     default: return true;
     }
+}
+
+/* +20ms */
+static bool read_pause(Reader *r, Event *e)
+{
+    skip_blanks(r);
+    if (*r->p != '+')
+        return true;
+    r->p++;
+    return duration(r, &e->after) && e->after;
 }
 
 static const struct Verb *find_verb(const char *name)
@@ -256,7 +270,7 @@ int event_parse(Event *out, const char *text, const char **rest)
     free(name);
     out->kind = verb->kind;
     out->key = verb->key;
-    if (!read_shape(&r, verb->shape, out) || !at_end(&r)) {
+    if (!read_shape(&r, verb->shape, out) || !read_pause(&r, out) || !at_end(&r)) {
         const char *end = text + strcspn(text, ";\r\n");
         int status = error_set(ERR_INPUT, "cannot understand \"%.*s\": the event is written %s", (int)(end - text), text, verb->usage);
         event_free(out);
@@ -285,10 +299,26 @@ static void print_quoted(Buf *out, const char *text)
     buf_add_char(out, '"');
 }
 
+/* With as few digits as bring the same float back. */
+static void print_coordinate(Buf *out, float value)
+{
+    char text[32];
+    for (int digits = 6; digits <= 9; digits++) {
+        snprintf(text, sizeof text, "%.*g", digits, (double)value);
+        if (strtof(text, NULL) == value)
+            break;
+    }
+    buf_add_str(out, text);
+}
+
 static void print_points(Buf *out, const Event *e)
 {
-    for (u32 i = 0; i < e->point_count; i++)
-        buf_printf(out, " %g,%g", (double)e->points[i].x, (double)e->points[i].y);
+    for (u32 i = 0; i < e->point_count; i++) {
+        buf_add_char(out, ' ');
+        print_coordinate(out, e->points[i].x);
+        buf_add_char(out, ',');
+        print_coordinate(out, e->points[i].y);
+    }
 }
 
 static void print_where(Buf *out, const Event *e)
@@ -310,7 +340,7 @@ static const char *verb_name(const Event *e)
     for (size_t i = 0; i < COUNT_OF(verbs); i++) {
         if (verbs[i].kind != e->kind)
             continue;
-        if (verbs[i].shape == NOTHING && verbs[i].key == e->key)
+        if ((verbs[i].shape == NOTHING || verbs[i].shape == HELD) && verbs[i].key == e->key)
             return verbs[i].name;           /* back is shorter than key BACK */
         if (!*name)
             name = verbs[i].name;
@@ -349,6 +379,8 @@ void event_print(Buf *out, const Event *e)
             else
                 buf_printf(out, " %d", e->key);
         }
+        if (e->millis)
+            buf_printf(out, " %dms", e->millis);
         break;
     case EVENT_ROTATE:
         if (e->key >= 0)
@@ -357,7 +389,7 @@ void event_print(Buf *out, const Event *e)
     case EVENT_WAIT:
         buf_printf(out, e->millis % 1000 ? " %dms" : " %ds", e->millis % 1000 ? e->millis : e->millis / 1000);
         break;
-    case EVENT_TOUCH:
+    case EVENT_TOUCH: case EVENT_TRACKBALL:
         for (size_t i = 0; i < COUNT_OF(touch_actions); i++)
             if (touch_actions[i].action == (e->key & 0xff))
                 buf_printf(out, " %s", touch_actions[i].name);
@@ -371,6 +403,8 @@ void event_print(Buf *out, const Event *e)
     default:
         break;
     }
+    if (e->after)
+        buf_printf(out, " +%dms", e->after);
 }
 
 Event event_copy(const Event *event)
