@@ -1,5 +1,6 @@
 #include "android/key_names.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -22,49 +23,38 @@ static const char *const names[] = {
     "STB_INPUT", "AVR_POWER", "AVR_INPUT", "PROG_RED", "PROG_GREEN", "PROG_YELLOW", "PROG_BLUE", "APP_SWITCH", "BUTTON_1", "BUTTON_2", "BUTTON_3",
     "BUTTON_4", "BUTTON_5", "BUTTON_6", "BUTTON_7", "BUTTON_8", "BUTTON_9", "BUTTON_10", "BUTTON_11", "BUTTON_12", "BUTTON_13", "BUTTON_14", "BUTTON_15",
     "BUTTON_16", "LANGUAGE_SWITCH", "MANNER_MODE", "3D_MODE", "CONTACTS", "CALENDAR", "MUSIC", "CALCULATOR", "ZENKAKU_HANKAKU", "EISU", "MUHENKAN",
-    "HENKAN", "KATAKANA_HIRAGANA", "YEN", "RO", "KANA", "ASSIST", "BRIGHTNESS_DOWN", "BRIGHTNESS_UP", "MEDIA_AUDIO_TRACK",
-    "SLEEP", "WAKEUP", "PAIRING", "MEDIA_TOP_MENU", "11", "12", "LAST_CHANNEL", "TV_DATA_SERVICE", "VOICE_ASSIST", "TV_RADIO_SERVICE", "TV_TELETEXT",
-    "TV_NUMBER_ENTRY", "TV_TERRESTRIAL_ANALOG", "TV_TERRESTRIAL_DIGITAL", "TV_SATELLITE", "TV_SATELLITE_BS", "TV_SATELLITE_CS", "TV_SATELLITE_SERVICE",
-    "TV_NETWORK", "TV_ANTENNA_CABLE", "TV_INPUT_HDMI_1", "TV_INPUT_HDMI_2", "TV_INPUT_HDMI_3", "TV_INPUT_HDMI_4", "TV_INPUT_COMPOSITE_1",
-    "TV_INPUT_COMPOSITE_2", "TV_INPUT_COMPONENT_1", "TV_INPUT_COMPONENT_2", "TV_INPUT_VGA_1", "TV_AUDIO_DESCRIPTION", "TV_AUDIO_DESCRIPTION_MIX_UP",
-    "TV_AUDIO_DESCRIPTION_MIX_DOWN", "TV_ZOOM_MODE", "TV_CONTENTS_MENU", "TV_MEDIA_CONTEXT_MENU", "TV_TIMER_PROGRAMMING", "HELP",
+    "HENKAN", "KATAKANA_HIRAGANA", "YEN", "RO", "KANA", "ASSIST", "BRIGHTNESS_DOWN", "BRIGHTNESS_UP",
+    "MEDIA_AUDIO_TRACK", "SLEEP", "WAKEUP", "PAIRING", "MEDIA_TOP_MENU", "11", "12", "LAST_CHANNEL", "TV_DATA_SERVICE", "VOICE_ASSIST", "TV_RADIO_SERVICE",
+    "TV_TELETEXT", "TV_NUMBER_ENTRY", "TV_TERRESTRIAL_ANALOG", "TV_TERRESTRIAL_DIGITAL", "TV_SATELLITE", "TV_SATELLITE_BS", "TV_SATELLITE_CS",
+    "TV_SATELLITE_SERVICE", "TV_NETWORK", "TV_ANTENNA_CABLE", "TV_INPUT_HDMI_1", "TV_INPUT_HDMI_2", "TV_INPUT_HDMI_3", "TV_INPUT_HDMI_4",
+    "TV_INPUT_COMPOSITE_1", "TV_INPUT_COMPOSITE_2", "TV_INPUT_COMPONENT_1", "TV_INPUT_COMPONENT_2", "TV_INPUT_VGA_1", "TV_AUDIO_DESCRIPTION",
+    "TV_AUDIO_DESCRIPTION_MIX_UP", "TV_AUDIO_DESCRIPTION_MIX_DOWN", "TV_ZOOM_MODE", "TV_CONTENTS_MENU", "TV_MEDIA_CONTEXT_MENU", "TV_TIMER_PROGRAMMING",
+    "HELP",
 };
 
 enum { MOST_CODE = 300 };
 
-/* Names that are numbers (7, 11) would be taken for codes. */
-static bool is_number(const char *name)
-{
-    return !name[strspn(name, "0123456789")];
-}
-
 i32 key_code_of_name(const char *name)
 {
-    bool full = !strncasecmp(name, "KEYCODE_", 8);
+    bool full = !strncasecmp(name, "KEYCODE_", 8);      /* KEYCODE_7 is a name, 7 a code */
     if (full)
         name += 8;
+    char *end;
+    long number = strtol(name, &end, 10);
+    if (*name && !*end && !full)
+        return number >= 0 && number < MOST_CODE ? (i32)number : -1;
     for (size_t i = 0; i < COUNT_OF(names); i++)
-        if (!strcasecmp(names[i], name) && (full || !is_number(name)))
+        if (!strcasecmp(names[i], name))
             return (i32)i;
-    long number = full || !*name || !is_number(name) ? -1 : strtol(name, NULL, 10);
-    return number < MOST_CODE ? (i32)number : -1;
+    return -1;
+}
+
+const char *key_name(i32 code)
+{
+    return code >= 0 && code < (i32)COUNT_OF(names) && strspn(names[code], "0123456789") < strlen(names[code]) ? names[code] : NULL;
 }
 
 const char *key_label(i32 code)
 {
     return code >= 0 && code < (i32)COUNT_OF(names) ? names[code] : NULL;
-}
-
-const char *key_name(i32 code)
-{
-    const char *label = key_label(code);
-    return label && !is_number(label) ? label : NULL;
-}
-
-void key_print(Buf *out, i32 code)
-{
-    if (key_label(code))
-        buf_printf(out, "KEYCODE_%s", key_label(code));
-    else
-        buf_printf(out, "%d", code);
 }

@@ -6,6 +6,15 @@
 #include <string.h>
 #include <strings.h>
 
+void key_print(Buf *out, i32 code)
+{
+    const char *name = key_label(code);
+    if (name)
+        buf_printf(out, "KEYCODE_%s", name);
+    else
+        buf_printf(out, "%d", code);
+}
+
 /* ---- the table of verbs ------------------------------------------------------------------- */
 
 /* What comes behind the verb. */

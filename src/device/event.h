@@ -59,4 +59,7 @@ void event_print(Buf *out, const Event *event);
 Event event_copy(const Event *event);
 void event_free(Event *event);
 
+/* As KeyEvent.keyCodeToString: KEYCODE_MENU, or the number where there is no name. */
+void key_print(Buf *out, i32 code);
+
 #endif
