@@ -13,6 +13,7 @@ extern const Command command_java;
 extern const Command command_inspect;
 extern const Command command_open;
 extern const Command command_replay;
+extern const Command command_monkey;
 extern const Command command_steps;
 extern const Command command_testgen;
 extern const Command command_help;
@@ -21,6 +22,7 @@ const Command *const all_commands[] = {
     &command_java,
     &command_open,
     &command_replay,
+    &command_monkey,
     &command_inspect,
     &command_steps,
     &command_testgen,
