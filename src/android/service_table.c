@@ -48,6 +48,7 @@ const Service all_services[] = {
     { "iphonesubinfo", "com/android/internal/telephony/IPhoneSubInfo", NULL },
     { "jobscheduler", "android/app/job/IJobScheduler", NULL },
     { "location", "android/location/ILocationManager", NULL },
+    { "media_session", "android/media/session/ISessionManager", NULL },
     { "mount", "android/os/storage/IMountService", service_storage },
     { "netstats", "android/net/INetworkStatsService", NULL },
     { "notification", "android/app/INotificationManager", NULL },
