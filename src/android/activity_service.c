@@ -51,6 +51,21 @@ void activity_launch(Thread *t)
         activity_start(t, intent, NULL, NULL, NULL, NO_REQUEST);
 }
 
+void activity_start_named(Thread *t, const char *name)
+{
+    enum { NEW_TASK = 0x10000000 };
+    Object *intent = vm_new(t, vm_boot_class(t, "android/content/Intent"), "()V");
+    if (!intent)
+        return;
+    char *full = xasprintf("%s%s", *name == '.' ? package_name(t->vm) : "", name);
+    vm_call_method(t, intent, "setClassName", "(Ljava/lang/String;Ljava/lang/String;)Landroid/content/Intent;", vm_string_utf8(t, package_name(t->vm)),
+                   vm_string_utf8(t, full));
+    free(full);
+    vm_call_method(t, intent, "setFlags", "(I)Landroid/content/Intent;", NEW_TASK);
+    if (!t->exception)
+        activity_start(t, intent, NULL, NULL, NULL, NO_REQUEST);
+}
+
 void activity_set_stays(Vm *vm, bool stays)
 {
     tasks_of(vm)->stays = stays;
@@ -451,7 +466,9 @@ const ServiceMethod service_activity[] = {
 
 void activity_run_app(Thread *t)
 {
-    Object *none = vm_new_object_array(t, "java/lang/String", 0);
+    /* What the app prints goes to the log. */
+    vm_call_static(t, "com/android/internal/os/RuntimeInit", "redirectLogStreams", "()V");
+    Object *none = t->exception ? NULL : vm_new_object_array(t, "java/lang/String", 0);
     if (none)
         vm_call_static(t, "android/app/ActivityThread", "main", "([Ljava/lang/String;)V", none);
 }

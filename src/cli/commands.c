@@ -16,6 +16,7 @@ extern const Command command_replay;
 extern const Command command_monkey;
 extern const Command command_steps;
 extern const Command command_testgen;
+extern const Command command_graph;
 extern const Command command_help;
 
 const Command *const all_commands[] = {
@@ -26,6 +27,7 @@ const Command *const all_commands[] = {
     &command_inspect,
     &command_steps,
     &command_testgen,
+    &command_graph,
     &command_help,
     NULL,
 };

@@ -12,7 +12,7 @@
  *   launch                 wait 5s              kill
  *   touch down 10,20       touch move 10,20 30,40   touch up
  *   trackball move 3,-2    (a step, not a place)
- *   broadcast ACTION       set network off
+ *   start .Settings        broadcast ACTION     set network off
  *
  * Any of them may end in +20ms: the phone is not waited for until it has settled,
  * so many milliseconds of its time pass.
@@ -27,7 +27,7 @@ typedef enum EventKind {
     EVENT_TAP, EVENT_DOUBLE_TAP, EVENT_LONG_TAP, EVENT_SWIPE, EVENT_PINCH, EVENT_TOUCH,
     EVENT_TEXT, EVENT_TYPE, EVENT_CLEAR, EVENT_KEY,
     EVENT_HOME, EVENT_RECENTS, EVENT_LAUNCH, EVENT_KILL, EVENT_ROTATE, EVENT_WAIT,
-    EVENT_BROADCAST, EVENT_SET, EVENT_TRACKBALL,
+    EVENT_START, EVENT_BROADCAST, EVENT_SET, EVENT_TRACKBALL,
     EVENT_KINDS,
 } EventKind;
 
@@ -40,7 +40,7 @@ typedef struct EventPoint {
 typedef struct Event {
     EventKind kind;
     char *target;                   /* the widget as written: a label, id/name or #number; NULL: the points say where */
-    char *text;                     /* EVENT_TEXT, TYPE, BROADCAST, SET */
+    char *text;                     /* EVENT_TEXT, TYPE, START, BROADCAST, SET */
     EventPoint points[EVENT_POINTERS];
     u32 point_count;                /* 0: not known yet */
     i32 key;                        /* EVENT_KEY: KeyEvent's code. EVENT_TOUCH, TRACKBALL: MotionEvent's action. EVENT_ROTATE: rotation, -1 the other way.

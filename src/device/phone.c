@@ -51,18 +51,20 @@ static void fail(int code)
     buf_free(&text);
 }
 
-typedef void Look(Thread *t, Screen *out);
-
-static void answer_screen(Thread *t, const char *before, Look *how)
+static void answer_screen(Thread *t, const char *before, bool briefly)
 {
     Buf out = { 0 };
     if (before)
         buf_add(&out, before, strlen(before) + 1);
     Screen screen;
-    how(t, &screen);
+    struct Hierarchy *seen = NULL;
+    if (briefly)
+        look_briefly(t, &screen);
+    else
+        seen = look(t, &screen);
     callbacks_tell(&screen);
     screen_write(&out, &screen);
-    screen_free(&screen);
+    look_end(seen, &screen);
     answer(out.data, out.size);
     buf_free(&out);
 }
@@ -106,7 +108,7 @@ static void do_event(Thread *t)
     }
     Buf text = { 0 };
     event_print(&text, &event);
-    answer_screen(t, buf_str(&text), look);
+    answer_screen(t, buf_str(&text), false);
     buf_free(&text);
     event_free(&event);
 }
@@ -125,7 +127,7 @@ static void do_events(Thread *t)
     }
     char head[16];
     snprintf(head, sizeof head, "%u", done);
-    answer_screen(t, head, look_briefly);
+    answer_screen(t, head, true);
 }
 
 /* Everything but ASK_START. t may run Java code. */
@@ -133,7 +135,10 @@ static void serve_one(Thread *t, char code)
 {
     switch (code) {
     case ASK_LOOK:
-        answer_screen(t, NULL, look);
+        if (phone.started)
+            answer_screen(t, NULL, false);
+        else
+            answer(NULL, 0);
         break;
     case ASK_EVENT:
         do_event(t);
@@ -182,7 +187,7 @@ static void drive(Thread *t)
     input_on_system_key(t->vm, system_key);
     input_become_java_thread(t);
     gesture_settle(t, FIRST_SETTLE_MS);
-    answer_screen(t, NULL, look);
+    answer_screen(t, NULL, false);
     for (;;) {
         char code;
         if (wire_receive(phone.channel, &code, &phone.question))

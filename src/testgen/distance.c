@@ -107,6 +107,7 @@ int distance_add(Distances *d, Arena *arena, Class *c, CrashFrame *frame)
         *target = (LineTarget){ .method = m, .line = frame->line, .unit_count = code->unit_count };
         target->is_target = ARENA_ARRAY(arena, u8, code->unit_count);
         target->decides = ARENA_ARRAY(arena, u32, code->unit_count);
+        target->seen = ARENA_ARRAY(arena, u8, code->unit_count);
         target->toward = ARENA_ARRAY(arena, i32, code->unit_count);
         for (u32 u = 0; u < code->unit_count; u++)
             target->is_target[u] = frame->line < 0 ? u == 0 : code_line(code, u) == frame->line;
@@ -205,7 +206,11 @@ static void instruction(void *context, Thread *t, const Frame *frame, const Unit
     }
     for (int i = 0; i < d->count; i++) {
         LineTarget *target = &d->targets[i];
-        if (target->method != frame->method || !target->nearest || unit >= target->unit_count)
+        if (target->method != frame->method || unit >= target->unit_count)
+            continue;
+        target->seen_count += !target->seen[unit];
+        target->seen[unit] = 1;
+        if (!target->nearest)
             continue;
         if (target->is_target[unit]) {
             target->nearest = 0;
@@ -225,14 +230,27 @@ void distance_begin(Distances *d, Vm *vm)
     d->calls = (Tracer){ .context = d, .enter = enter, .leave = leave };
     d->all = (Tracer){ .context = d, .enter = enter, .leave = leave, .instruction = instruction };
     d->compared_at = NULL;
-    for (int i = 0; i < d->count; i++)
-        d->targets[i].nearest = d->targets[i].deepest + 1;
+    for (int i = 0; i < d->count; i++) {
+        LineTarget *target = &d->targets[i];
+        target->nearest = target->deepest + 1;
+        if (target->seen_count)
+            memset(target->seen, 0, target->unit_count);
+        target->seen_count = 0;
+    }
     vm_set_tracer(vm, &d->calls);
 }
 
 void distance_end(Distances *d)
 {
     vm_set_tracer(d->vm, NULL);
+}
+
+u32 distance_seen(const Distances *d)
+{
+    u32 sum = 0;
+    for (int i = 0; i < d->count; i++)
+        sum += d->targets[i].seen_count;
+    return sum;
 }
 
 double distance_of(const Distances *d, int i)

@@ -23,6 +23,8 @@ typedef struct LineTarget {
     u32 deepest;                /* levels + 1: the distance of a run that never enters the method */
     /* of the running test: */
     double nearest;             /* approach level + normalised branch distance; 0: the line was reached */
+    u8 *seen;                   /* of each unit: it ran */
+    u32 seen_count;
 } LineTarget;
 
 typedef struct Distances {
@@ -49,6 +51,8 @@ void distance_begin(Distances *d, Vm *vm);
 void distance_end(Distances *d);
 /* φ(x) = x / (x + 1) */
 static inline double normalised(double x) { return x < 1e300 ? x / (x + 1) : 1; }
+/* How many instructions of the targets' methods ran: of two tests that are equally near, the one that saw more knows more. */
+u32 distance_seen(const Distances *d);
 /* In [0, 1]: 0 when the line of target i was reached, 1 when its method was not. */
 double distance_of(const Distances *d, int i);
 

@@ -24,6 +24,8 @@ typedef struct Grower {
     int inner_count;
     const Callable **other_calls;   /* methods of the class under test */
     int other_count;
+    Field **fields;                 /* of the classes of the trace: a test may set them */
+    int field_count;
 } Grower;
 
 bool grow_is_inner(const Grower *g, const Method *m);

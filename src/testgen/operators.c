@@ -72,7 +72,7 @@ static void append_corrected(Grower *g, TestCase *out, const TestCase *from, int
             int old = s.arguments[a];
             if (old == NO_VALUE)
                 continue;
-            Class *type = s.kind == VALUE_ARRAY ? s.type->component : s.call->parameters[a];
+            Class *type = statement_argument_type(&s, a);
             int value = moved[old];
             if (value == NO_VALUE)
                 value = needed_value(g, out, &s, type);
@@ -199,7 +199,7 @@ static bool change_argument(Grower *g, TestCase *out, Statement *s)
         return false;
     int pick = (int)random_below(&g->random, (u32)places);
     bool of_receiver = pick == s->argument_count;
-    Class *type = of_receiver ? s->call ? s->call->method->owner : s->field->owner : s->kind == VALUE_ARRAY ? s->type->component : s->call->parameters[pick];
+    Class *type = of_receiver ? s->call ? s->call->method->owner : s->field->owner : statement_argument_type(s, pick);
     int value = grow_value(g, out, type, 1);
     if (value == NO_VALUE && (of_receiver || class_is_primitive(type)))
         return false;
@@ -246,18 +246,25 @@ static void change_statement(Grower *g, TestCase *test, int i)
 void grow_mutation(Grower *g, TestCase *test)
 {
     TestCase before = *test;
+    bool changed = false;
     for (int round = 0; round < MAX_ROUNDS; round++) {
         double each = test->count ? 1.0 / test->count : 1;
         for (int i = 0; i < test->count; i++) {
             if (!random_chance(&g->random, each))
                 continue;
             int was = test->count;
-            if (random_chance(&g->random, 1.0 / 3) && test->count > 1)
+            if (random_chance(&g->random, 1.0 / 3) && test->count > 1) {
                 test_remove(test, i);
-            if (i < test->count && random_chance(&g->random, 1.0 / 2))
+                changed = true;
+            }
+            if (i < test->count && random_chance(&g->random, 1.0 / 2)) {
                 change_statement(g, test, i);
-            if (i < test->count && random_chance(&g->random, 1.0 / 3))
+                changed = true;
+            }
+            if (i < test->count && random_chance(&g->random, 1.0 / 3)) {
                 with_insertion(g, test, i, insert_call);
+                changed = true;
+            }
             i += MAX(0, test->count - was);
         }
         test_drop_unused(test);
@@ -268,7 +275,8 @@ void grow_mutation(Grower *g, TestCase *test)
             else
                 grow_crash_call(g, test);
         }
-        if (calls_crash(g, test))
+        /* A copy of its parent would only be measured again. */
+        if (changed && calls_crash(g, test))
             break;
     }
     test->evaluated = false;

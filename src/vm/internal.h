@@ -21,6 +21,7 @@ extern Vm *vm_current;
 #define HEAP_SIZE 0x30000000ull
 #define ARENA_BASE 0x40000000ull
 #define ARENA_SIZE 0x3f000000ull
+#define CODE_SIZE 0x40000000ull
 
 typedef struct ClassTable {
     struct { const Symbol *name; Object *loader; Class *c; } *entries;
@@ -37,7 +38,7 @@ typedef struct MethodCache {
     const Method *interface_method;
     Method *target;
 } MethodCache;
-enum { METHOD_CACHE_SIZE = 1024 };
+enum { METHOD_CACHE_SIZE = 1024, LATELY = 256 };
 
 /* A lock that a thin lock word cannot hold: contended, waited on, or hashed. */
 typedef struct Monitor {
@@ -67,6 +68,7 @@ typedef struct Known {
 
 struct Vm {
     Arena arena;
+    Arena code;                     /* instructions and what they name: written by the interpreter alone, as it learns */
     CodeStore store;
     Source *boot;
     Heap heap;
@@ -115,6 +117,9 @@ struct Vm {
     void (*wake_daemons)(Thread *t);    /* the library's: starts them at their first work */
     /* figures for --stats */
     u64 methods_translated, natives_bound;
+    u32 classes_initialized;
+    Class *lately_initialized[LATELY];  /* a ring: the last ones, by the count */
+    Method *lately_translated[LATELY];
     u32 lambda_count;
     const char *const *properties;
     void *extensions[EXT_COUNT];           /* state of the layers above, by VmExtension */

@@ -12,6 +12,7 @@
  * supply it (input for a phone), else the machine stops.
  */
 #define _GNU_SOURCE
+#include "base/pages.h"
 #include "vm/internal.h"
 
 #include <stdio.h>
@@ -94,8 +95,8 @@ static void thread_main(void)
 
 static void *map_stack(size_t size)
 {
-    void *p = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (p == MAP_FAILED) {
+    void *p = pages_map(size, 0);
+    if (!p) {
         fprintf(stderr, "reenact: no memory for another thread\n");
         exit(5);
     }
@@ -271,6 +272,13 @@ void sched_tick(Thread *t)
         switch_to(t, next);
 }
 
+void vm_work(Thread *t, i64 steps)
+{
+    t->vm->budget -= steps;
+    if (t->vm->budget <= 0)
+        sched_tick(t);
+}
+
 BlockResult vm_block(Thread *t, bool (*ready)(void *context), void *context, i64 deadline, bool interruptible)
 {
     if (ready && ready(context))
@@ -332,6 +340,11 @@ void sched_open(Vm *vm, u64 seed)
     vm->main_stack_bottom = t->c_stack_top - vm->main_stack_size;
     t->status = THREAD_RUNNABLE;
     vm->main = vm->current = t;
+}
+
+Thread *vm_running_thread(const Vm *vm)
+{
+    return vm->current;
 }
 
 Thread *vm_main_thread(Vm *vm)

@@ -44,6 +44,10 @@ int vm_open(Vm **out, const VmOptions *options)
     vm->arena = arena;
     vm_current = vm;
     vm->store.arena = &vm->arena;
+    status = arena_open(&vm->code, CODE_SIZE, 0);
+    if (status)
+        return status;
+    vm->store.code = &vm->code;
     symbols_open(&vm->store.symbols, &vm->arena);
     status = heap_open(&vm->heap, HEAP_BASE, HEAP_SIZE, options->heap_limit ? options->heap_limit : 256 << 20);
     if (!status)
