@@ -146,7 +146,7 @@ static void park(Trials *t, Device *device, const u32 *atoms, u32 count)
 typedef struct Trial {
     Sequence sequence;
     u32 index;                      /* among the candidates */
-    u32 at, stretch;                /* atoms done; atoms that are being done */
+    u32 at, stretch, events;        /* atoms done; atoms and events that are being done */
     Device *device;
     Buf callbacks;                  /* so far, when they are wanted */
 } Trial;
@@ -182,6 +182,7 @@ static int go_on(Trials *t, Trial *trial)
     trial->stretch = t->callbacks ? left : MIN(left, MAX(FIRST_STRETCH, left / 4));
     Event *events = events_of(t, trial->sequence.atoms + trial->at, trial->stretch, &count);
     int status = device_begin(trial->device, events, count);
+    trial->events = count;
     free(events);
     return status;
 }
@@ -227,7 +228,8 @@ static int hear(Trials *t, Trial *trial, bool *over, Outcome *outcome)
     trial->at += trial->stretch;
     if (screen.callbacks)
         buf_add_str(&trial->callbacks, screen.callbacks);
-    *over = screen.state != APP_RUNS || trial->at == trial->sequence.count;
+    /* An event that cannot be done (its target is not there) ends the trial too. */
+    *over = screen.state != APP_RUNS || trial->at == trial->sequence.count || done < trial->events;
     if (*over)
         *outcome = judge(t, trial, &screen);
     screen_free(&screen);
