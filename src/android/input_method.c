@@ -17,7 +17,7 @@
 
 enum { SHOW_IMPLICIT = 1, SHOW_FORCED = 2, HIDE_IMPLICIT_ONLY = 1, HIDE_NOT_ALWAYS = 2 };
 enum { RESULT_UNCHANGED_SHOWN, RESULT_UNCHANGED_HIDDEN, RESULT_SHOWN, RESULT_HIDDEN };
-enum { TYPE_MASK_CLASS = 0xf, ACTION_MASK = 0xff, ACTION_NONE = 1, NO_ENTER_ACTION = 0x40000000, SOFT_KEYBOARD_FLAGS = 0x6 };
+enum { TYPE_MASK_CLASS = 0xf, ACTION_MASK = 0xff, ACTION_NONE = 1, NO_ENTER_ACTION = 0x40000000, SOFT_KEYBOARD_FLAGS = 0x6, KEY_INTERVAL_MS = 20 };
 
 typedef struct InputMethod {
     ObjectRef *client, *context, *window;   /* IInputMethodClient, IInputContext, the window's IWindow */
@@ -355,6 +355,12 @@ bool input_method_delete(Thread *t)
     return !vm_take_exception(t);
 }
 
+/* The app has handled a character before the next one comes, as with any fingers. */
+static void rest(Thread *t)
+{
+    vm_block(t, NULL, NULL, vm_nanos(t->vm) + KEY_INTERVAL_MS * 1000000LL, false);
+}
+
 bool input_text(Thread *t, const char *utf8)
 {
     const u8 *p = (const u8 *)utf8;
@@ -366,6 +372,7 @@ bool input_text(Thread *t, const char *utf8)
         if (used < 1 || !(c == '\n' ? input_method_enter(t) : input_method_type(t, (u32)c)))
             return false;
         p += used;
+        rest(t);
     }
     return true;
 }

@@ -6,6 +6,7 @@
 
 /*    class                                 table */
 #define ANDROID_CLASSES(X)                                                          \
+    X("android/animation/PropertyValuesHolder",              android_animation_PropertyValuesHolder)                   \
     X("android/content/res/AssetManager",                    android_content_res_AssetManager)                         \
     X("android/content/res/AssetManager",                    android_content_res_AssetManager_files)                   \
     X("android/content/res/StringBlock",                     android_content_res_StringBlock)                          \
@@ -85,6 +86,7 @@
     X("android/view/InputEventReceiver",                     android_view_InputEventReceiver)                          \
     X("android/view/InputEventSender",                       android_view_InputEventSender)                            \
     X("android/view/KeyCharacterMap",                        android_view_KeyCharacterMap)                             \
+    X("android/view/KeyEvent",                               android_view_KeyEvent)                                    \
     X("android/view/MotionEvent",                            android_view_MotionEvent)                                 \
     X("android/view/RenderNode",                             android_view_RenderNode)                                  \
     X("android/view/Surface",                                android_view_Surface)                                     \

@@ -92,6 +92,7 @@ struct Window {
 
 /* An activity's token, above all others. A window of an activity that is new here adds it. */
 void window_add_token(Thread *t, Object *token);
+/* The focus stays where it is until window_focus_token. */
 void window_move_token_to_top(Thread *t, const Object *token);
 void window_set_token_visible(Thread *t, const Object *token, bool visible);
 /* The windows that are left go with it. */

@@ -174,8 +174,6 @@ void window_move_token_to_top(Thread *t, const Object *token)
     take_out(t->vm, k);
     put_on_top(t->vm, k);
     window_sort(t->vm);
-    window_layout_all(t, NULL, NULL);
-    window_update_focus(t);
 }
 
 /* Java code may remove windows while it runs: the clients are gathered first. */

@@ -20,6 +20,7 @@
 #ifndef DEVICE_EVENT_H
 #define DEVICE_EVENT_H
 
+#include "android/key_names.h"
 #include "base/base.h"
 #include "base/buf.h"
 
@@ -58,10 +59,6 @@ void event_print(Buf *out, const Event *event);
 Event event_copy(const Event *event);
 void event_free(Event *event);
 
-/* KeyEvent's code by its name (MENU, KEYCODE_MENU) or number; negative: there is none such. */
-i32 key_code_of_name(const char *name);
-/* NULL: it has no name of its own, or one that is a number. */
-const char *key_name(i32 code);
 /* As KeyEvent.keyCodeToString: KEYCODE_MENU, or the number where there is no name. */
 void key_print(Buf *out, i32 code);
 

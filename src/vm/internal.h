@@ -55,15 +55,15 @@ typedef struct RootChunk RootChunk;
 
 /* Classes and members that the machine itself names. */
 typedef struct Known {
-    Class *object, *class_, *string, *throwable, *thread, *cloneable, *serializable, *reference;
-    Class *error, *class_loader, *finalizer_reference, *stack_trace_element;
+    Class *object, *class_, *string, *throwable, *thread, *cloneable, *serializable;
+    Class *error, *stack_trace_element;
     Class *primitives[128];         /* by kind letter; V too */
-    Class *object_array, *char_array, *byte_array, *int_array, *long_array, *string_array, *class_array;
-    u32 string_value, string_offset, string_count, string_hash;
+    Class *object_array, *char_array, *long_array, *string_array, *class_array;
+    u32 string_value, string_offset, string_count;
     u32 class_vm;                   /* hidden field of java.lang.Class: the Class */
     u32 referent, queue, queue_next, pending_next;
-    u32 throwable_state, throwable_message, throwable_cause, throwable_trace;
-    const Symbol *init, *clinit, *void_descriptor, *object_name, *length, *finalize;
+    u32 throwable_state, throwable_message, throwable_cause;
+    const Symbol *init, *clinit, *void_descriptor, *object_name, *finalize;
 } Known;
 
 struct Vm {
