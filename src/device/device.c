@@ -6,6 +6,7 @@
 #include "device/wire.h"
 #include "vm/snapshot.h"
 
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -23,18 +24,22 @@ static Device *new_device(Worker worker, bool is_child)
     return d;
 }
 
-/* Sends a question and waits for its answer, which is in d->answer. */
-static int ask(Device *d, char code, const void *data, size_t size)
+/* Waits for the answer to the last question; it is in d->answer. */
+static int take_answer(Device *d)
 {
     char answer;
-    int status = wire_send(d->worker.channel, code, data, size);
-    if (!status)
-        status = wire_receive(d->worker.channel, &answer, &d->answer);
+    int status = wire_receive(d->worker.channel, &answer, &d->answer);
     if (status || answer == ANSWER)
         return status;
     int code_of_failure;
     memcpy(&code_of_failure, d->answer.data, sizeof code_of_failure);
     return error_set(code_of_failure, "%s", d->answer.data + sizeof code_of_failure);
+}
+
+static int ask(Device *d, char code, const void *data, size_t size)
+{
+    int status = wire_send(d->worker.channel, code, data, size);
+    return status ? status : take_answer(d);
 }
 
 int device_open(Device **out, const Environment *environment)
@@ -93,12 +98,28 @@ int device_look(Device *d, Screen *out)
     return ask_screen(d, ASK_LOOK, NULL, out);
 }
 
-int device_do(Device *d, Event *event, Screen *out)
+int device_begin(Device *d, const Event *event)
 {
     Buf text = { 0 };
     event_print(&text, event);
-    int status = ask(d, ASK_EVENT, buf_str(&text), text.size + 1);
+    int status = wire_send(d->worker.channel, ASK_EVENT, buf_str(&text), text.size + 1);
     buf_free(&text);
+    return status;
+}
+
+int device_descriptor(const Device *d)
+{
+    return d->worker.channel;
+}
+
+void device_kill(Device *d)
+{
+    kill(d->worker.pid, SIGKILL);
+}
+
+int device_finish(Device *d, Event *event, Screen *out)
+{
+    int status = take_answer(d);
     if (status)
         return status;
     size_t head = strlen(d->answer.data) + 1;
@@ -108,6 +129,12 @@ int device_do(Device *d, Event *event, Screen *out)
         *event = done;
     }
     return screen_read(out, d->answer.data + head, d->answer.size - head);
+}
+
+int device_do(Device *d, Event *event, Screen *out)
+{
+    int status = device_begin(d, event);
+    return status ? status : device_finish(d, event, out);
 }
 
 int device_screenshot(Device *d, const char *path)

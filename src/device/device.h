@@ -31,6 +31,15 @@ int device_start(Device *device, const char *apk, Screen *out);
  * given its points); ERR_NOT_FOUND: there is no such widget.
  */
 int device_do(Device *device, Event *event, Screen *out);
+/*
+ * The same in two halves, so that several phones can be busy at a time: between
+ * them the phone works, and its descriptor becomes readable when it has finished.
+ */
+int device_begin(Device *device, const Event *event);
+int device_finish(Device *device, Event *event, Screen *out);
+int device_descriptor(const Device *device);
+/* Ends it at once, whatever it is doing; device_close is still to be called. */
+void device_kill(Device *device);
 /* Looks again, without doing anything. */
 int device_look(Device *device, Screen *out);
 

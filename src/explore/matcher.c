@@ -1,0 +1,80 @@
+#include "explore/matcher.h"
+
+#include "text/match.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void matcher_open(Matcher *m, const Goal *goal)
+{
+    *m = (Matcher){ .goal = goal };
+}
+
+void matcher_close(Matcher *m)
+{
+    MAP_EACH(&m->known, entry)
+        free(entry->value);
+    map_free(&m->known);
+}
+
+static void score_grams(const Goal *g, const WidgetWords *words, WordScores *out)
+{
+    out->gram = -1;
+    for (int i = 0; i < g->gram_count; i++) {
+        float score = match_words(g->grams[i].words, words, NULL);
+        if (score >= MATCH_SURE && score > out->gram_score) {
+            out->gram = i;
+            out->gram_score = score;
+        }
+    }
+}
+
+const WordScores *matcher_of_node(Matcher *m, const Node *n)
+{
+    bool field = n->flags & NODE_EDITABLE;
+    char *key = xasprintf("%s\1%s\1%s\1%s\1%s", field ? "" : n->text, n->id, n->description, n->hint, n->icon);
+    WordScores **slot = (WordScores **)map_slot(&m->known, key);
+    if (!*slot) {
+        const Goal *g = m->goal;
+        WidgetWords words = { field ? "" : n->text, n->id, n->description, n->hint, n->icon };
+        *slot = xcalloc(1, sizeof **slot + sizeof(float) * (size_t)g->wish_count);
+        for (int i = 0; i < g->wish_count; i++)
+            (*slot)->wishes[i] = *g->wishes[i].target ? match_words(g->wishes[i].target, &words, NULL) : 0;
+        score_grams(g, &words, *slot);
+    }
+    const WordScores *scores = *slot;
+    free(key);
+    return scores;
+}
+
+/* Nodes inside that are widgets themselves speak for themselves. */
+static bool speaks_for(const Screen *s, const Widget *w, i32 i)
+{
+    const Node *n = &s->nodes[i];
+    return n == w->node || !(n->flags & (NODE_CLICKABLE | NODE_EDITABLE | NODE_CHECKABLE)) || w->words == n;
+}
+
+float matcher_of_widget(Matcher *m, const Screen *s, const Widget *w, int wish)
+{
+    float best = 0;
+    for (i32 i = w->first; i < w->end; i++)
+        if (speaks_for(s, w, i)) {
+            float score = matcher_of_node(m, &s->nodes[i])->wishes[wish];
+            best = MAX(best, score);
+        }
+    return best;
+}
+
+const Gram *matcher_gram(Matcher *m, const Screen *s, const Widget *w)
+{
+    const Gram *gram = NULL;
+    float best = 0;
+    for (i32 i = w->first; i < w->end; i++) {
+        const WordScores *scores = speaks_for(s, w, i) ? matcher_of_node(m, &s->nodes[i]) : NULL;
+        if (scores && scores->gram >= 0 && scores->gram_score > best) {
+            best = scores->gram_score;
+            gram = &m->goal->grams[scores->gram];
+        }
+    }
+    return gram;
+}
