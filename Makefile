@@ -81,10 +81,11 @@ $(B)/unit/%: tests/unit/%.c $(LIBRARY)
 	$(Q)$(CC) $(CFLAGS) -UNDEBUG -Itests/unit -MMD -MP $(LDFLAGS) -o $@ $< $(LIBRARY) $(LDLIBS) -lcmocka
 
 # A fuzzer's seed corpus as a unit test: the same file with a driver of ours.
-$(B)/replay/%: tests/fuzz/%.c tests/fuzz/replay.c $(LIBRARY)
+REPLAY := tests/fuzz/replay.c tests/fuzz/failing_memory.c
+$(B)/replay/%: tests/fuzz/%.c $(REPLAY) $(LIBRARY)
 	@mkdir -p $(@D)
 	@echo "  cc $<"
-	$(Q)$(CC) $(CFLAGS) -UNDEBUG $(LDFLAGS) -o $@ $< tests/fuzz/replay.c $(LIBRARY) $(LDLIBS)
+	$(Q)$(CC) $(CFLAGS) -UNDEBUG -MMD -MP $(LDFLAGS) -o $@ $(REPLAY) $< $(LIBRARY) $(LDLIBS)
 
 unit: $(UNIT_TESTS)
 
@@ -94,13 +95,13 @@ $(B)/tools/%: tests/tools/%.c $(LIBRARY)
 	$(Q)$(CC) $(CFLAGS) -MMD -MP $(LDFLAGS) -o $@ $< $(LIBRARY) $(LDLIBS)
 replays: $(FUZZERS:%=$(B)/replay/%)
 
-test: $(B)/reenact unit replays boot test-files
+test: $(B)/reenact unit replays $(B)/tools/hostile boot test-files
 	$(Q)BUILD=$(B) tests/run $(SUITES)
 
 san:
 	$(Q)$(MAKE) SAN=1 test
 
-bench: $(B)/reenact $(B)/tools/bench_snapshot boot test-files
+bench: $(B)/reenact replays $(B)/tools/bench_snapshot $(B)/tools/hostile boot test-files
 	$(Q)BUILD=$(B) bench/run
 
 # ---- fuzzing: clang and libFuzzer, in a build of its own ----
@@ -115,7 +116,7 @@ fuzzers: $(FUZZERS:%=build/fuzz/%)
 
 build/fuzz/fuzz_%: tests/fuzz/fuzz_%.c $(LIBRARY)
 	@echo "  cc $<"
-	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $< $(LIBRARY) $(LDLIBS)
+	$(Q)$(CC) $(CFLAGS) -MMD -MP $(LDFLAGS) -o $@ $< $(LIBRARY) $(LDLIBS)
 
 # ---- set-up: nothing happens when it was done before ----
 

@@ -19,6 +19,8 @@ void activity_run_app(Thread *t);
 i32 activity_start(Thread *t, Object *intent, Object *resolved_type, Object *result_token, Object *who, i32 request);
 /* The launcher's icon: starts the app, or brings it back. */
 void activity_launch(Thread *t);
+/* Starts an activity of the app by its class name (".Name" is in the app's package), as a shell would. */
+void activity_start_named(Thread *t, const char *name);
 /* The HOME key. */
 void activity_go_home(Thread *t);
 

@@ -51,6 +51,21 @@ void activity_launch(Thread *t)
         activity_start(t, intent, NULL, NULL, NULL, NO_REQUEST);
 }
 
+void activity_start_named(Thread *t, const char *name)
+{
+    enum { NEW_TASK = 0x10000000 };
+    Object *intent = vm_new(t, vm_boot_class(t, "android/content/Intent"), "()V");
+    if (!intent)
+        return;
+    char *full = xasprintf("%s%s", *name == '.' ? package_name(t->vm) : "", name);
+    vm_call_method(t, intent, "setClassName", "(Ljava/lang/String;Ljava/lang/String;)Landroid/content/Intent;", vm_string_utf8(t, package_name(t->vm)),
+                   vm_string_utf8(t, full));
+    free(full);
+    vm_call_method(t, intent, "setFlags", "(I)Landroid/content/Intent;", NEW_TASK);
+    if (!t->exception)
+        activity_start(t, intent, NULL, NULL, NULL, NO_REQUEST);
+}
+
 void activity_go_home(Thread *t)
 {
     tasks_of(t->vm)->at_home = true;

@@ -89,6 +89,7 @@
     X("android/view/RenderNode",                             android_view_RenderNode)                                  \
     X("android/view/Surface",                                android_view_Surface)                                     \
     X("android/view/ThreadedRenderer",                       android_view_ThreadedRenderer)                            \
+    X("android/webkit/WebViewFactory",                       android_webkit_WebViewFactory)                            \
     X("java/lang/Runtime",                                   java_lang_Runtime_libraries)                              \
     X("android/view/VelocityTracker",                        android_view_VelocityTracker)                            
 

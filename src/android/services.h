@@ -27,6 +27,8 @@ Object *service_object(Thread *t, const char *interface);
 /* A further object of the same class: a session, a token. */
 Object *service_new_object(Thread *t, const char *interface);
 
+/* The default answer of the running method: zero, null, or an empty thing of its type. */
+NativeFunction service_default;
 /* For rows: the answer is true, or 1. */
 NativeFunction service_yes;
 

@@ -92,6 +92,15 @@ void task_to_front(Vm *vm, Task *task)
     tasks->at_home = false;
 }
 
+/* The windows of a task lie in the order of its activities, above those of other tasks. */
+static void raise_windows(Thread *t, const Activity *a)
+{
+    if (!a)
+        return;
+    raise_windows(t, a->below);
+    window_move_token_to_top(t, token_of(a));
+}
+
 Activity *activity_add(Thread *t, Task *task, Object *intent, Object *info)
 {
     static FieldRef launch_mode = FIELD(ACTIVITY_INFO, "launchMode", "I"), flags = FIELD(ACTIVITY_INFO, "flags", "I");
@@ -114,6 +123,7 @@ Activity *activity_add(Thread *t, Task *task, Object *intent, Object *info)
     a->task = task;
     a->below = task->top;
     task->top = a;
+    window_add_token(t, token);
     return a;
 }
 
@@ -344,6 +354,8 @@ void resume_top(Thread *t, bool user_leaving)
     }
     if (tasks->resumed == top)
         return;
+    raise_windows(t, top->task->top);
+    window_focus_token(t, token_of(top));
     orientation_follow(t);
     if (top->state == ACTIVITY_NEW)
         launch(t, top);

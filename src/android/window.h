@@ -61,6 +61,8 @@ typedef struct WindowSurface {
     u32 owners;
 } WindowSurface;
 
+struct Pen;
+
 struct Window {
     ObjectRef *client;              /* IWindow: the app's side, and the window's name; NULL: a window of the phone itself */
     ObjectRef *id;                  /* IWindowId; NULL until somebody asked */
@@ -79,8 +81,10 @@ struct Window {
     bool visible;                   /* the app wants it shown */
     bool laid_out;                  /* relayout was called: it has a surface while it is visible */
     bool drawn;                     /* at least once */
-    /* Windows of the phone: takes a touch in screen coordinates. */
+    /* Windows of the phone itself. Touches are in screen coordinates; an empty place: it is not shown. */
+    RectI (*place)(Vm *vm);
     void (*touch)(Thread *t, i32 action, float x, float y);
+    void (*draw)(const struct Pen *pen, const Window *w);
     Window *next;                   /* above it */
 };
 
@@ -111,7 +115,7 @@ Window *window_of_client(Vm *vm, const Object *client);
 /* The soft keyboard's window is NULL while it is not shown. */
 Window *window_find_type(Vm *vm, i32 type);
 /* A window of the phone itself. */
-Window *window_add_own(Thread *t, i32 type, RectI frame, void (*touch)(Thread *t, i32 action, float x, float y));
+Window *window_add_own(Thread *t, i32 type, RectI (*place)(Vm *vm), void (*touch)(Thread *t, i32 action, float x, float y));
 void window_remove(Thread *t, Window *w);
 /* Every window draws itself anew, soon: after pixels were switched on. */
 void window_redraw_all(Thread *t);
@@ -125,6 +129,7 @@ void window_set_touch_mode(Vm *vm, bool touch);
 /* Gives the app's Surface the window's bitmap, made anew when the size has changed. False: thrown. */
 bool window_give_surface(Thread *t, Window *w, Object *surface);
 void window_surface_release(WindowSurface *surface);
+void window_add_bars(Thread *t);
 void window_insert(Vm *vm, Window *w);
 void window_sort(Vm *vm);
 WindowToken *window_token(Vm *vm, const Object *token);

@@ -89,7 +89,7 @@ static Areas areas_now(Vm *vm)
         a.dock.top = STATUS_BAR;
     a.content = a.dock;
     const Window *keyboard = window_find_type(vm, TYPE_INPUT_METHOD);
-    if (keyboard)
+    if (keyboard && keyboard->frames.frame.bottom)
         a.content.bottom = MIN(a.content.bottom, keyboard->frames.frame.top);
     return a;
 }
@@ -337,9 +337,17 @@ static Window *next_with_news(Vm *vm, const Window *quiet)
     return NULL;
 }
 
+static void place_own(Vm *vm)
+{
+    for (Window *w = window_bottom(vm); w; w = w->next)
+        if (w->place)
+            w->frames.frame = w->place(vm);
+}
+
 /* The list may change while the app is told: looked through from its beginning each time. */
 void window_layout_all(Thread *t, const Window *quiet, Object *configuration)
 {
+    place_own(t->vm);
     Areas areas = areas_now(t->vm);
     layout_generation(t->vm, &areas, false);
     layout_generation(t->vm, &areas, true);

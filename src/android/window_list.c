@@ -289,6 +289,7 @@ void window_update_focus(Thread *t)
     all->focused = top;
     tell_focus(t, before, false);
     tell_focus(t, now, true);
+    window_layout_all(t, NULL, NULL);       /* bars and keyboard follow the focus */
 }
 
 /* A phone starts in touch mode; a key that moves the focus leaves it. */
@@ -352,11 +353,12 @@ bool window_wants_outside_touch(const Window *w)
 
 /* ---- coming and going --------------------------------------------------------------------------------- */
 
-Window *window_add_own(Thread *t, i32 type, RectI frame, void (*touch)(Thread *t, i32 action, float x, float y))
+Window *window_add_own(Thread *t, i32 type, RectI (*place)(Vm *vm), void (*touch)(Thread *t, i32 action, float x, float y))
 {
     Window *w = xcalloc(1, sizeof *w);
     w->attributes = (WindowAttributes){ .type = type, .flags = FLAG_NOT_FOCUSABLE };
-    w->frames.frame = frame;
+    w->place = place;
+    w->frames.frame = place(t->vm);
     w->serial = window_next_serial(t->vm);
     w->visible = w->laid_out = true;
     w->touch = touch;

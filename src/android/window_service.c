@@ -203,6 +203,7 @@ static i32 add(Thread *t, const Slot *args, Object *content, Object *stable, Obj
         status = attach(t, &w, GET_REF(t, params, &token));
     if (status != ADDED || t->exception)
         return status;
+    window_add_bars(t);
     Window *added = xcalloc(1, sizeof *added);
     *added = w;
     added->client = vm_root_add(t->vm, args[1].l);

@@ -7,6 +7,7 @@
 #include "android/graphics.h"
 #include "android/natives.h"
 #include "android/screen.h"
+#include "android/window_draw.h"
 
 /* ---- giving and taking ------------------------------------------------------------------------- */
 
@@ -140,6 +141,13 @@ static void copy_over(Picture *p, const u32 *from, i32 from_stride, i32 left, i3
             p->pixels[y * p->stride + x] = over(from[(y - top) * from_stride + (x - left)], p->pixels[y * p->stride + x]);
 }
 
+static void draw_own(Thread *t, Bitmap *screen, const Window *w)
+{
+    Canvas *canvas = canvas_new(screen);
+    w->draw(&(Pen){ t->vm, canvas }, w);
+    canvas_free(canvas);
+}
+
 static void draw_window(Thread *t, Picture *p, const Window *w)
 {
     if (w->attributes.flags & FLAG_DIM_BEHIND)
@@ -159,12 +167,15 @@ int window_screenshot(Thread *t, const char *path)
     if (!bitmap)
         return error_set(ERR_LIMIT, "no memory for a screenshot");
     ObjectRef *root = vm_root_add(t->vm, bitmap);
-    p.pixels = bitmap_pixels(bitmap_of_java(t, bitmap), &p.stride);
+    Bitmap *screen = bitmap_of_java(t, bitmap);
+    p.pixels = bitmap_pixels(screen, &p.stride);
     fill(&p, (RectI){ 0, 0, p.width, p.height }, 0xff000000);
     for (const Window *w = window_bottom(t->vm); w; w = w->next)
-        if (window_is_shown(w))
+        if (window_is_shown(w) && w->draw)
+            draw_own(t, screen, w);
+        else if (window_is_shown(w))
             draw_window(t, &p, w);
-    int status = bitmap_write_png(bitmap_of_java(t, bitmap), path);
+    int status = bitmap_write_png(screen, path);
     vm_root_remove(t->vm, root);
     return status;
 }

@@ -155,6 +155,7 @@ typedef struct Code {
     u32 unit_count;
     u16 register_count;
     u16 argument_registers;
+    u16 variable_registers;         /* those from here on are slots of an operand stack, not variables */
     TryRange *tries;
     u32 try_count;
     LinePos *lines;             /* ascending by unit */

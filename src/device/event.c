@@ -92,6 +92,7 @@ static const struct Verb {
     { "rotate", EVENT_ROTATE, TURN, "rotate [landscape|portrait]", -1 },
     { "wait", EVENT_WAIT, TIME, "wait 5s | wait 200ms", 0 },
     { "touch", EVENT_TOUCH, TOUCHES, "touch down|move|up|cancel X,Y [X,Y …]", 0 },
+    { "start", EVENT_START, WORDS, "start .ActivityOfTheApp", 0 },
     { "broadcast", EVENT_BROADCAST, WORDS, "broadcast android.intent.action.NAME", 0 },
     { "set", EVENT_SET, WORDS, "set NAME VALUE", 0 },
 };
@@ -418,7 +419,7 @@ void event_print(Buf *out, const Event *e)
             buf_printf(out, "#%d", e->key >> 8);
         print_points(out, e);
         break;
-    case EVENT_BROADCAST: case EVENT_SET:
+    case EVENT_START: case EVENT_BROADCAST: case EVENT_SET:
         buf_printf(out, " %s", e->text);
         break;
     default:

@@ -11,7 +11,7 @@
  *   rotate                 rotate landscape     rotate portrait
  *   launch                 wait 5s              kill
  *   touch down 10,20       touch move 10,20 30,40   touch up
- *   broadcast ACTION       set network off
+ *   start .Settings        broadcast ACTION     set network off
  */
 #ifndef DEVICE_EVENT_H
 #define DEVICE_EVENT_H
@@ -23,7 +23,7 @@ typedef enum EventKind {
     EVENT_TAP, EVENT_DOUBLE_TAP, EVENT_LONG_TAP, EVENT_SWIPE, EVENT_PINCH, EVENT_TOUCH,
     EVENT_TEXT, EVENT_TYPE, EVENT_CLEAR, EVENT_KEY,
     EVENT_HOME, EVENT_RECENTS, EVENT_LAUNCH, EVENT_KILL, EVENT_ROTATE, EVENT_WAIT,
-    EVENT_BROADCAST, EVENT_SET,
+    EVENT_START, EVENT_BROADCAST, EVENT_SET,
     EVENT_KINDS,
 } EventKind;
 
@@ -36,7 +36,7 @@ typedef struct EventPoint {
 typedef struct Event {
     EventKind kind;
     char *target;                   /* the widget as written: a label, id/name or #number; NULL: the points say where */
-    char *text;                     /* EVENT_TEXT, TYPE, BROADCAST, SET */
+    char *text;                     /* EVENT_TEXT, TYPE, START, BROADCAST, SET */
     EventPoint points[EVENT_POINTERS];
     u32 point_count;                /* 0: not known yet */
     i32 key;                        /* EVENT_KEY: KeyEvent's code. EVENT_TOUCH: MotionEvent's action. EVENT_ROTATE: rotation, -1 the other way.

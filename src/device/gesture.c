@@ -195,6 +195,7 @@ void gesture_do(Thread *t, const Event *e)
     case EVENT_LAUNCH: activity_launch(t); break;
     case EVENT_ROTATE: orientation_turn(t, e->key); break;
     case EVENT_WAIT: pass(t, e->millis); break;
+    case EVENT_START: activity_start_named(t, e->text); break;
     case EVENT_BROADCAST: broadcast_action(t, e->text); break;
     case EVENT_KILL: case EVENT_SET: case EVENT_KINDS: break;
     }
@@ -205,7 +206,7 @@ void gesture_do(Thread *t, const Event *e)
 
 i32 gesture_settle_millis(const Event *e)
 {
-    return e->kind == EVENT_LAUNCH ? FIRST_SETTLE_MS : e->kind == EVENT_TOUCH ? STEP_MS : SETTLE_MS;
+    return e->kind == EVENT_LAUNCH || e->kind == EVENT_START ? FIRST_SETTLE_MS : e->kind == EVENT_TOUCH ? STEP_MS : SETTLE_MS;
 }
 
 void gesture_settle(Thread *t, i32 most)

@@ -256,6 +256,9 @@ u64 vm_random(Vm *vm);              /* from the seed */
  */
 BlockResult vm_block(Thread *t, bool (*ready)(void *context), void *context, i64 deadline, bool interruptible);
 void vm_yield(Thread *t);
+/* A native that works for long says so now and then: it counts as so many steps, and other threads may run. */
+void vm_work(Thread *t, i64 steps);
+Thread *vm_running_thread(const Vm *vm);
 /*
  * What to ask when every thread waits and no deadline is left: true when something
  * was made ready (input came), false when there is nothing more (a deadlock).
@@ -285,7 +288,7 @@ typedef enum VmExtension {
     EXT_FILES, EXT_LIBCORE, EXT_CRYPTO, EXT_TESTGEN, EXT_DEVICE,
     EXT_RESOURCES, EXT_GRAPHICS, EXT_LOG, EXT_SERVICES,
     EXT_ACTIVITIES, EXT_COMPONENTS, EXT_BROADCASTS, EXT_PENDING_INTENTS, EXT_PROVIDERS, EXT_PACKAGE,
-    EXT_WINDOWS, EXT_INPUT, EXT_INPUT_METHOD, EXT_KEYBOARD, EXT_SCREEN, EXT_CRASH,
+    EXT_WINDOWS, EXT_INPUT, EXT_INPUT_METHOD, EXT_KEYBOARD, EXT_HIERARCHY, EXT_SCREEN, EXT_CRASH,
     EXT_SYSTEM_PROVIDERS, EXT_SETTINGS, EXT_CONTENT, EXT_PROPERTIES, EXT_BINDER, EXT_MANAGERS, EXT_NOTIFICATIONS, EXT_WEBVIEW,
     EXT_COUNT = 40,
 } VmExtension;
