@@ -247,16 +247,16 @@ static u32 flags_of(Thread *t, const Object *view, const ViewClass *c)
     static FieldRef compound_checked = FIELD("android/widget/CompoundButton", "mChecked", "Z"), text_checked = FIELD("android/widget/CheckedTextView", "mChecked", "Z");
     i32 own = GET_INT(t, view, &view_flags), private = GET_INT(t, view, &private_flags);
     u32 flags = 0;
-    flags |= own & DISABLED ? 0 : NODE_ENABLED;
-    flags |= own & CLICKABLE ? NODE_CLICKABLE : 0;
-    flags |= own & LONG_CLICKABLE ? NODE_LONG_CLICKABLE : 0;
-    flags |= own & FOCUSABLE ? NODE_FOCUSABLE : 0;
-    flags |= private & PRIVATE_FOCUSED ? NODE_FOCUSED : 0;
-    flags |= private & PRIVATE_SELECTED ? NODE_SELECTED : 0;
+    flags |= own & DISABLED ? 0 : VIEW_ENABLED;
+    flags |= own & CLICKABLE ? VIEW_CLICKABLE : 0;
+    flags |= own & LONG_CLICKABLE ? VIEW_LONG_CLICKABLE : 0;
+    flags |= own & FOCUSABLE ? VIEW_FOCUSABLE : 0;
+    flags |= private & PRIVATE_FOCUSED ? VIEW_FOCUSED : 0;
+    flags |= private & PRIVATE_SELECTED ? VIEW_SELECTED : 0;
     if (c->kinds & (KIND_COMPOUND | KIND_CHECKED_TEXT))
-        flags |= NODE_CHECKABLE | (get_bool(t, view, c->kinds & KIND_COMPOUND ? &compound_checked : &text_checked) ? NODE_CHECKED : 0);
-    if (flags & NODE_ENABLED && scrolls(t, view, c->kinds))
-        flags |= NODE_SCROLLABLE;
+        flags |= VIEW_CHECKABLE | (get_bool(t, view, c->kinds & KIND_COMPOUND ? &compound_checked : &text_checked) ? VIEW_CHECKED : 0);
+    if (flags & VIEW_ENABLED && scrolls(t, view, c->kinds))
+        flags |= VIEW_SCROLLABLE;
     return flags;
 }
 
@@ -269,11 +269,11 @@ static void add_list_item(Thread *t, HierarchyNode *node, const Object *view, co
         return;
     i32 flags = GET_INT(t, list, &view_flags);
     if (flags & DISABLED || !get_bool(t, p, &enabled)) {
-        node->flags &= ~(u32)NODE_ENABLED;
+        node->flags &= ~(u32)VIEW_ENABLED;
         return;
     }
-    node->flags |= flags & CLICKABLE ? NODE_CLICKABLE : 0;
-    node->flags |= flags & LONG_CLICKABLE ? NODE_LONG_CLICKABLE : 0;
+    node->flags |= flags & CLICKABLE ? VIEW_CLICKABLE : 0;
+    node->flags |= flags & LONG_CLICKABLE ? VIEW_LONG_CLICKABLE : 0;
 }
 
 static void add_text(Reader *r, HierarchyNode *node, const Object *view)
@@ -286,10 +286,10 @@ static void add_text(Reader *r, HierarchyNode *node, const Object *view)
     node->text = text_of(r, GET_REF(t, view, &text));
     node->hint = text_of(r, GET_REF(t, view, &hint));
     if (method && has_ancestor(object_class(method), "android/text/method/PasswordTransformationMethod"))
-        node->flags |= NODE_PASSWORD;
+        node->flags |= VIEW_PASSWORD;
     if (e) {
         node->input_type = GET_INT(t, e, &type);
-        node->flags |= GET_REF(t, e, &listener) ? NODE_EDITABLE : 0;
+        node->flags |= GET_REF(t, e, &listener) ? VIEW_EDITABLE : 0;
     }
 }
 
@@ -382,7 +382,7 @@ static void fill(Reader *r, HierarchyNode *node, const Object *view, const ViewC
     node->real_class = c->real_name;
     node->flags = flags_of(t, view, c);
     node->bounds = on_screen(r, bounds_on_screen(r, view, way, scrolled), &visible);
-    node->flags |= visible && (!way || way->shown) && !is_transparent(t, view) ? NODE_VISIBLE : 0;
+    node->flags |= visible && (!way || way->shown) && !is_transparent(t, view) ? VIEW_VISIBLE : 0;
     if (GET_INT(t, view, &id) != -1)
         node->resource_id = resource_name(r, view, (u32)GET_INT(t, view, &id));
     node->content_desc = text_of(r, GET_REF(t, view, &description));

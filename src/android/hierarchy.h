@@ -14,10 +14,10 @@
 struct Window;
 
 enum {
-    NODE_CHECKABLE = 1 << 0, NODE_CHECKED = 1 << 1, NODE_CLICKABLE = 1 << 2, NODE_ENABLED = 1 << 3, NODE_FOCUSABLE = 1 << 4, NODE_FOCUSED = 1 << 5,
-    NODE_SCROLLABLE = 1 << 6, NODE_LONG_CLICKABLE = 1 << 7, NODE_PASSWORD = 1 << 8, NODE_SELECTED = 1 << 9,
-    NODE_VISIBLE = 1 << 10,         /* to a person: something of it is on the screen */
-    NODE_EDITABLE = 1 << 11,
+    VIEW_CHECKABLE = 1 << 0, VIEW_CHECKED = 1 << 1, VIEW_CLICKABLE = 1 << 2, VIEW_ENABLED = 1 << 3, VIEW_FOCUSABLE = 1 << 4, VIEW_FOCUSED = 1 << 5,
+    VIEW_SCROLLABLE = 1 << 6, VIEW_LONG_CLICKABLE = 1 << 7, VIEW_PASSWORD = 1 << 8, VIEW_SELECTED = 1 << 9,
+    VIEW_VISIBLE = 1 << 10,         /* to a person: something of it is on the screen */
+    VIEW_EDITABLE = 1 << 11,
 };
 
 typedef struct HierarchyNode {

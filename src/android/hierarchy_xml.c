@@ -42,7 +42,7 @@ static void put_attribute(Buf *out, const char *name, const char *value)
 /* A password is not told; an empty text field tells its hint. */
 static const char *shown_text(const HierarchyNode *n)
 {
-    return n->flags & NODE_PASSWORD ? "" : *n->text ? n->text : n->hint;
+    return n->flags & VIEW_PASSWORD ? "" : *n->text ? n->text : n->hint;
 }
 
 static bool ends_with(const char *text, const char *end)
@@ -59,7 +59,7 @@ static bool is_naf(const Hierarchy *h, i32 at)
     for (size_t i = 0; i < COUNT_OF(excluded); i++)
         if (ends_with(n->class_name, excluded[i]))
             return false;
-    if (!(n->flags & NODE_CLICKABLE) || !(n->flags & NODE_ENABLED))
+    if (!(n->flags & VIEW_CLICKABLE) || !(n->flags & VIEW_ENABLED))
         return false;
     for (i32 i = at; i < n->end; i++)
         if (*h->nodes[i].content_desc || *shown_text(&h->nodes[i]))
@@ -70,9 +70,9 @@ static bool is_naf(const Hierarchy *h, i32 at)
 static void put_node(const Hierarchy *h, Buf *out, i32 at)
 {
     static const struct { const char *name; u32 flag; } flags[] = {
-        { "checkable", NODE_CHECKABLE }, { "checked", NODE_CHECKED }, { "clickable", NODE_CLICKABLE }, { "enabled", NODE_ENABLED },
-        { "focusable", NODE_FOCUSABLE }, { "focused", NODE_FOCUSED }, { "scrollable", NODE_SCROLLABLE }, { "long-clickable", NODE_LONG_CLICKABLE },
-        { "password", NODE_PASSWORD }, { "selected", NODE_SELECTED },
+        { "checkable", VIEW_CHECKABLE }, { "checked", VIEW_CHECKED }, { "clickable", VIEW_CLICKABLE }, { "enabled", VIEW_ENABLED },
+        { "focusable", VIEW_FOCUSABLE }, { "focused", VIEW_FOCUSED }, { "scrollable", VIEW_SCROLLABLE }, { "long-clickable", VIEW_LONG_CLICKABLE },
+        { "password", VIEW_PASSWORD }, { "selected", VIEW_SELECTED },
     };
     const HierarchyNode *n = &h->nodes[at];
     buf_add_str(out, "<node");
@@ -88,7 +88,7 @@ static void put_node(const Hierarchy *h, Buf *out, i32 at)
         buf_printf(out, " %s=\"%s\"", flags[i].name, n->flags & flags[i].flag ? "true" : "false");
     buf_printf(out, " bounds=\"[%d,%d][%d,%d]\"", n->bounds.left, n->bounds.top, n->bounds.right, n->bounds.bottom);
     i32 child = at + 1;
-    while (child < n->end && !(h->nodes[child].flags & NODE_VISIBLE))
+    while (child < n->end && !(h->nodes[child].flags & VIEW_VISIBLE))
         child = h->nodes[child].end;
     if (child >= n->end) {
         buf_add_str(out, " />");
@@ -96,7 +96,7 @@ static void put_node(const Hierarchy *h, Buf *out, i32 at)
     }
     buf_add_char(out, '>');
     for (; child < n->end; child = h->nodes[child].end)
-        if (h->nodes[child].flags & NODE_VISIBLE)
+        if (h->nodes[child].flags & VIEW_VISIBLE)
             put_node(h, out, child);
     buf_add_str(out, "</node>");
 }
@@ -119,11 +119,11 @@ static u64 add_text(u64 hash, const char *text)
 
 u64 hierarchy_hash(const Hierarchy *h, bool with_texts)
 {
-    const u32 passing = NODE_FOCUSED | NODE_SELECTED;       /* where the person just was is no other screen */
+    const u32 passing = VIEW_FOCUSED | VIEW_SELECTED;       /* where the person just was is no other screen */
     u64 hash = (u64)h->rotation;
     for (i32 at = 0; at < (i32)h->count;) {
         const HierarchyNode *n = &h->nodes[at];
-        if (!(n->flags & NODE_VISIBLE)) {
+        if (!(n->flags & VIEW_VISIBLE)) {
             at = n->end;
             continue;
         }

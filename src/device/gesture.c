@@ -44,10 +44,10 @@ static void whole_screen_swipe(Thread *t, Event *e, float left, float top, float
 static int resolve_target(Thread *t, Event *e)
 {
     Screen screen;
-    look(t, &screen);
+    struct Hierarchy *seen = look(t, &screen);
     const Node *n = screen_find(&screen, e->target);
     if (!n) {
-        screen_free(&screen);
+        look_end(seen, &screen);
         return error_set(ERR_NOT_FOUND, "nothing on the screen is called \"%s\"", e->target);
     }
     if (e->kind == EVENT_SWIPE) {
@@ -56,7 +56,7 @@ static int resolve_target(Thread *t, Event *e)
         e->points[0] = (EventPoint){ (float)((n->left + n->right) / 2), (float)((n->top + n->bottom) / 2) };
         e->point_count = 1;
     }
-    screen_free(&screen);
+    look_end(seen, &screen);
     return OK;
 }
 
@@ -155,12 +155,12 @@ static void clear(Thread *t)
 {
     enum { MOVE_END = 123, DELETE = 67 };
     Screen screen;
-    look(t, &screen);
+    struct Hierarchy *seen = look(t, &screen);
     size_t length = 0;
     for (u32 i = 0; i < screen.node_count; i++)
         if (screen.nodes[i].flags & NODE_FOCUSED)
             length = strlen(screen.nodes[i].text);
-    screen_free(&screen);
+    look_end(seen, &screen);
     key(t, MOVE_END);
     for (size_t i = 0; i < length && app_lives(t); i++)
         key(t, DELETE);

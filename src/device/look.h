@@ -5,7 +5,11 @@
 #include "device/screen.h"
 #include "vm/vm.h"
 
-void look(Thread *t, Screen *out);
+struct Hierarchy;
+
+/* The texts of the nodes are borrowed from what is returned; look_end frees both. */
+struct Hierarchy *look(Thread *t, Screen *out);
+void look_end(struct Hierarchy *seen, Screen *screen);
 /* UIAutomator's XML; the caller frees. */
 char *look_dump(Thread *t);
 

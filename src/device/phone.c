@@ -55,9 +55,9 @@ static void answer_screen(Thread *t, const char *before)
     if (before)
         buf_add(&out, before, strlen(before) + 1);
     Screen screen;
-    look(t, &screen);
+    struct Hierarchy *seen = look(t, &screen);
     screen_write(&out, &screen);
-    screen_free(&screen);
+    look_end(seen, &screen);
     answer(out.data, out.size);
     buf_free(&out);
 }
@@ -100,7 +100,10 @@ static void serve_one(Thread *t, char code)
 {
     switch (code) {
     case ASK_LOOK:
-        answer_screen(t, NULL);
+        if (phone.started)
+            answer_screen(t, NULL);
+        else
+            answer(NULL, 0);
         break;
     case ASK_EVENT:
         do_event(t);
