@@ -89,7 +89,7 @@ static int reproduce_one(const Invocation *call, ReportFiles *files, const char 
     char *pictures = xasprintf("%s/pictures", folder);
     ReproduceOptions options = {
         .apk = apk, .reports = files->reports, .report_count = files->count, .seconds = (double)MAX(option_number(call, "timeout", USUAL_SECONDS), 1),
-        .seed = (u64)option_number(call, "seed", 0), .jobs = (u32)MAX(option_number(call, "jobs", sysconf(_SC_NPROCESSORS_ONLN)), 1),
+        .events = (u64)MAX(option_number(call, "events", 0), 0), .seed = (u64)option_number(call, "seed", 0), .jobs = (u32)MAX(option_number(call, "jobs", sysconf(_SC_NPROCESSORS_ONLN)), 1),
         .replays = (u32)MAX(option_number(call, "replays", USUAL_REPLAYS), 0), .pictures = option_set(call, "no-files") ? NULL : pictures,
         .verbose = option_set(call, "verbose"), .stop = &interrupted, .progress = show_progress, .context = &line,
     };
@@ -144,6 +144,7 @@ static const Option options_of_reproduce[] = {
     { 0, "trace", "FILE", "the crash's stack trace or log, when the report does not hold it" },
     { 0, "mapping", "FILE", "R8/ProGuard mapping.txt: names of the stack traces as in the source" },
     { 0, "replays", "N", "how often the steps are replayed in the end (20)" },
+    { 0, "events", "N", "search with at most so many events, however long that takes" },
     { 0, "no-files", NULL, "write no files" },
     { 0 },
 };

@@ -52,18 +52,18 @@ struct Exploration {
     u32 phone_count;
 };
 
-void path_free(Path *p)
+void event_path_free(EventPath *p)
 {
     for (u32 i = 0; i < p->count; i++)
         event_free(&p->events[i]);
     free(p->events);
     free(p->sentences);
-    *p = (Path){ 0 };
+    *p = (EventPath){ 0 };
 }
 
 /* ---- paths ------------------------------------------------------------------------------------- */
 
-static void path_add(Path *p, const Choice *choice, u32 events)
+static void path_add(EventPath *p, const Choice *choice, u32 events)
 {
     p->events = xrealloc(p->events, (p->count + events + 1) * sizeof *p->events);
     p->sentences = xrealloc(p->sentences, (p->count + events + 1) * sizeof *p->sentences);
@@ -73,7 +73,7 @@ static void path_add(Path *p, const Choice *choice, u32 events)
     }
 }
 
-static void path_to(const Exploration *x, u32 state, Path *out)
+static void path_to(const Exploration *x, u32 state, EventPath *out)
 {
     if (x->tree.states[state].parent >= 0)
         path_to(x, (u32)x->tree.states[state].parent, out);
@@ -262,7 +262,7 @@ static void note_crash(Exploration *x, Trial *t)
         crash = &x->crashes[x->crash_count++];
         *crash = (FoundCrash){ 0 };
     } else {
-        path_free(&crash->path);
+        event_path_free(&crash->path);
         screen_free(&crash->screen);
     }
     crash->level = level;
@@ -309,8 +309,28 @@ static bool is_away(const Screen *screen)
     return !screen->activity || !*screen->activity;
 }
 
+/* state 4 (2/5 wishes) 1.35: tap "Settings" 540,96 -> 9 .SettingsActivity */
+static void log_trial(const Exploration *x, const Trial *t)
+{
+    const Choice *choice = choice_of(x, &t->leaf);
+    Buf line = { 0 };
+    buf_printf(&line, "state %u (%d/%d) %.2f%s:", t->leaf.state, x->tree.states[t->leaf.state].progress, x->goal->wish_count, (double)t->leaf.price, choice->wish >= 0 ? " wish" : "");
+    for (u32 i = 0; i < choice->event_count; i++) {
+        buf_add_str(&line, i ? "; " : " ");
+        event_print(&line, &choice->events[i]);
+    }
+    if (t->status)
+        buf_printf(&line, " -> failed: %s", error_text());
+    else if (t->has_screen)
+        buf_printf(&line, " -> %u %s%s", x->tree.state_count, t->screen.activity ? t->screen.activity : "(away)", t->screen.crash ? " CRASH" : t->screen.state == APP_HAS_EXITED ? " exited" : "");
+    fprintf(x->options.log, "%s\n", buf_str(&line));
+    buf_free(&line);
+}
+
 static void take_in(Exploration *x, Trial *t)
 {
+    if (x->options.log)
+        log_trial(x, t);
     State *from = &x->tree.states[t->leaf.state];
     const Choice *choice = choice_of(x, &t->leaf);
     from->tried++;
@@ -424,7 +444,7 @@ void explore_close(Exploration *x)
     for (u32 i = 1; i < x->tree.state_count; i++)
         put_away(x, &x->tree.states[i]);
     for (u32 i = 0; i < x->crash_count; i++) {
-        path_free(&x->crashes[i].path);
+        event_path_free(&x->crashes[i].path);
         screen_free(&x->crashes[i].screen);
     }
     free(x->crashes);

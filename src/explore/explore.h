@@ -18,18 +18,19 @@
 #include "explore/world.h"
 
 #include <signal.h>
+#include <stdio.h>
 
 /* What led to a crash, event by event. */
-typedef struct Path {
+typedef struct EventPath {
     Event *events;
     int *sentences;                 /* of the report, that asked for the event; -1: it was invented */
     u32 count;
-} Path;
+} EventPath;
 
-void path_free(Path *path);
+void event_path_free(EventPath *path);
 
 typedef struct FoundCrash {
-    Path path;
+    EventPath path;
     Screen screen;
     int level;                      /* as judged */
     u32 matched;                    /* wishes that the path fulfils */
@@ -57,6 +58,7 @@ typedef struct ExploreOptions {
     int enough;                     /* a crash of this level ends the search at once … */
     float enough_share;             /* … if its path fulfils this part of the wishes */
     u32 jobs;                       /* events at a time */
+    FILE *log;                      /* a line for everything that is tried; NULL: none */
 } ExploreOptions;
 
 typedef enum ExploreEnd { EXPLORE_FOUND, EXPLORE_EXHAUSTED, EXPLORE_BUDGET, EXPLORE_STOPPED, EXPLORE_FAILED } ExploreEnd;

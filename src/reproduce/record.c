@@ -105,7 +105,7 @@ static char *take_picture(Device *phone, const ReproduceOptions *options, u32 nu
     return NULL;
 }
 
-static void add_step(Outcome *out, const Path *path, u32 i, const Plan *plan)
+static void add_step(Outcome *out, const EventPath *path, u32 i, const Plan *plan)
 {
     Step *s = &out->steps[out->step_count++];
     *s = (Step){ .event = event_copy(&path->events[i]), .sentence = path->sentences[i], .report = plan ? plan->report_index : -1 };
@@ -122,7 +122,7 @@ static void record_step(Step *s, Device *phone, const Screen *screen, const Repr
     s->picture = take_picture(phone, options, number);
 }
 
-void record(Outcome *out, const Path *path, const Plan *plan, const ReproduceOptions *options)
+void record(Outcome *out, const EventPath *path, const Plan *plan, const ReproduceOptions *options)
 {
     out->steps = xcalloc(path->count + 1, sizeof *out->steps);
     for (u32 i = 0; i < path->count; i++)

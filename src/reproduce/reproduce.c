@@ -71,7 +71,7 @@ static void open_search(Run *r, int plan)
 {
     MatchLevel best = sought_best(&r->sought);
     ExploreOptions o = {
-        .judge = judge, .same = same_crash, .tick = tick, .context = r, .jobs = r->options->jobs,
+        .judge = judge, .same = same_crash, .tick = tick, .context = r, .jobs = r->options->jobs, .log = r->options->verbose ? stderr : NULL,
         .enough = best == MATCH_EXACT ? MATCH_FRAME : (int)best, .enough_share = share_wanted(best),
     };
     r->searches[plan] = explore_open(&world_of_devices, r->started, &r->first, &r->plans[plan].goal, &o);
@@ -102,18 +102,34 @@ static bool settles_for(const Run *r, const FoundCrash *crash)
     return best != MATCH_EXACT || crash->level >= MATCH_FRAME || now_seconds() > r->begin + (r->deadline - r->begin) / 2;
 }
 
+static u64 events_done(const Run *r)
+{
+    u64 sum = 0;
+    for (int i = 0; i < r->plan_count; i++)
+        sum += r->searches[i] ? explore_stats(r->searches[i]).events : 0;
+    return sum;
+}
+
+static bool budget_spent(const Run *r)
+{
+    return now_seconds() >= r->deadline || (r->options->events && events_done(r) >= r->options->events);
+}
+
 static void search(Run *r)
 {
     bool done[MOST_PLANS] = { false };
     int left = r->plan_count, plan;
-    for (int round = 0; left && !stopped(r) && now_seconds() < r->deadline; round++) {
-        for (int i = 0; i < r->plan_count && !stopped(r); i++) {
+    for (int round = 0; left && !stopped(r) && !budget_spent(r); round++) {
+        for (int i = 0; i < r->plan_count && !stopped(r) && !budget_spent(r); i++) {
             if (done[i])
                 continue;
             r->current = i;
             if (!r->searches[i])
                 open_search(r, i);
-            ExploreEnd end = explore_run(r->searches[i], (u64)(i ? LATER_SLICE : FIRST_SLICE) << round, r->deadline);
+            u64 slice = (u64)(i ? LATER_SLICE : FIRST_SLICE) << round;
+            if (r->options->events)
+                slice = MIN(slice, r->options->events - events_done(r));
+            ExploreEnd end = explore_run(r->searches[i], slice, r->deadline);
             if (end == EXPLORE_FOUND)
                 return;
             if (end == EXPLORE_EXHAUSTED || end == EXPLORE_FAILED) {
@@ -165,9 +181,9 @@ static void count_work(Run *r)
         }
 }
 
-static Path copy_path(const Path *p)
+static EventPath copy_path(const EventPath *p)
 {
-    Path copied = { xcalloc(p->count + 1, sizeof(Event)), xcalloc(p->count + 1, sizeof(int)), p->count };
+    EventPath copied = { xcalloc(p->count + 1, sizeof(Event)), xcalloc(p->count + 1, sizeof(int)), p->count };
     for (u32 i = 0; i < p->count; i++) {
         copied.events[i] = event_copy(&p->events[i]);
         copied.sentences[i] = p->sentences[i];
@@ -178,7 +194,7 @@ static Path copy_path(const Path *p)
 /* ---- from scratch ------------------------------------------------------------------------------------- */
 
 /* Starts the app anew and does the events: is it the same crash, letter for letter? */
-static bool replays_alike(Run *r, const Path *path, const char *crash)
+static bool replays_alike(Run *r, const EventPath *path, const char *crash)
 {
     Device *phone;
     if (device_fork(r->booted, &phone))
@@ -199,7 +215,7 @@ static bool replays_alike(Run *r, const Path *path, const char *crash)
     return alike;
 }
 
-static void replay(Run *r, const Path *path)
+static void replay(Run *r, const EventPath *path)
 {
     for (u32 i = 0; i < r->options->replays && !stopped(r); i++) {
         tell(r, "replaying", NULL);
@@ -209,7 +225,7 @@ static void replay(Run *r, const Path *path)
 }
 
 /* The crash as a run of exactly these events gives it: the traces of a longer way may differ in what they say. */
-static void settle_crash(Run *r, const Path *path)
+static void settle_crash(Run *r, const EventPath *path)
 {
     Screen last;
     if (play_path(r->started, path, &last, &r->extra_events))
@@ -225,10 +241,10 @@ static void settle_crash(Run *r, const Path *path)
     screen_free(&last);
 }
 
-static void claim(Run *r, const Path *found, const Screen *screen, int plan)
+static void claim(Run *r, const EventPath *found, const Screen *screen, int plan)
 {
     Outcome *out = r->out;
-    Path path = copy_path(found);
+    EventPath path = copy_path(found);
     out->reproduced = true;
     out->found_steps = path.count;
     out->crash = xstrdup(screen->crash);
@@ -241,7 +257,7 @@ static void claim(Run *r, const Path *found, const Screen *screen, int plan)
     replay(r, &path);
     tell(r, "taking pictures", NULL);
     record(out, &path, plan >= 0 ? &r->plans[plan] : NULL, r->options);
-    path_free(&path);
+    event_path_free(&path);
 }
 
 /* ---- why not -------------------------------------------------------------------------------------------- */
@@ -250,7 +266,7 @@ static void say_why_not(Run *r)
 {
     Outcome *out = r->out;
     out->interrupted = stopped(r);
-    out->out_of_time = !out->interrupted && now_seconds() >= r->deadline;
+    out->out_of_time = !out->interrupted && budget_spent(r);
     u32 gaps = 0;
     for (u32 i = 0; i < out->other_count; i++)
         gaps += out->others[i].gap != NULL;
@@ -263,7 +279,7 @@ static void say_why_not(Run *r)
     else if (gaps && gaps == out->other_count)
         out->why_not_owned = xasprintf("the only crash%s met may be this phone's fault, not the app's", gaps > 1 ? "es" : "");
     else if (out->out_of_time)
-        out->why_not_owned = xasprintf("%llu events on %u screens did not lead to it in %.0f seconds", (unsigned long long)out->tried, out->screens, r->options->seconds);
+        out->why_not_owned = xasprintf("%llu events on %u screens did not lead to it", (unsigned long long)out->tried, out->screens);
     else
         out->why_not_owned = xasprintf("all that can be done in the app was tried: %llu events on %u screens", (unsigned long long)out->tried, out->screens);
     out->why_not = out->why_not_owned;
@@ -273,7 +289,7 @@ static void say_why_not(Run *r)
 
 static int start(Run *r)
 {
-    Environment environment = { .seed = r->options->seed, .verbose = r->options->verbose };
+    Environment environment = { .seed = r->options->seed };
     int status = device_open(&r->booted, &environment);
     if (!status)
         status = device_fork(r->booted, &r->started);
@@ -284,7 +300,7 @@ static void find(Run *r)
 {
     int plan = -1;
     if (r->first.state != APP_RUNS) {
-        Path none = { 0 };
+        EventPath none = { 0 };
         if (r->first.crash && sought_match(&r->sought, &r->first))
             claim(r, &none, &r->first, -1);
         else if (r->first.crash)

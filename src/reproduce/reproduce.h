@@ -23,6 +23,7 @@ typedef struct ReproduceOptions {
     Report **reports;               /* what was reported, the most telling first */
     int report_count;
     double seconds;                 /* to search */
+    u64 events;                     /* to search with at most; 0: time alone is the limit */
     u64 seed;
     u32 jobs, replays;
     const char *pictures;           /* folder for screenshots; NULL: none are taken */
@@ -93,11 +94,11 @@ int plans_make(Plan *out, const ReproduceOptions *options, const Sought *sought)
 void plans_free(Plan *plans, int count);
 
 /* shorten.c: leaves out events as long as the same crash remains. started is a phone with the app just started. */
-void shorten(Device *started, Path *path, const char *crash, const ReproduceOptions *options, u64 *events);
+void shorten(Device *started, EventPath *path, const char *crash, const ReproduceOptions *options, u64 *events);
 /* Does the events on a copy of started; the last screen. */
-int play_path(Device *started, const Path *path, Screen *out, u64 *events);
+int play_path(Device *started, const EventPath *path, Screen *out, u64 *events);
 
 /* record.c: does the path once more on a phone that draws; steps with texts, labels and pictures. */
-void record(Outcome *out, const Path *path, const Plan *plan, const ReproduceOptions *options);
+void record(Outcome *out, const EventPath *path, const Plan *plan, const ReproduceOptions *options);
 
 #endif
