@@ -33,15 +33,37 @@ static const char *plain_name(const Widget *w)
     return *w->words->text && w->kind != WIDGET_FIELD ? w->words->text : *w->words->description ? w->words->description : *w->words->hint ? w->words->hint : id ? id + 4 : "";
 }
 
-/* Gives a touch the name that it has on this screen. Returns what to call the place for a person; the caller frees. */
-static char *name_target(Event *e, const Screen *screen)
+/* Does the id, text or description stand on one widget alone? */
+static bool is_single(const Screen *s, const char *value, size_t field)
 {
+    u32 count = 0;
+    i32 top = screen_top_window(s);
+    for (u32 i = 0; i < s->node_count; i++)
+        count += s->nodes[i].window == top && !strcmp(*(const char *const *)((const char *)&s->nodes[i] + field), value);
+    return count == 1;
+}
+
+static void choose_selector(Step *step, const Screen *s, const Widget *w)
+{
+    const char *id = w->node->id, *text = w->kind == WIDGET_FIELD ? "" : w->words->text, *description = w->words->description;
+    bool by_id = strstr(id, ":id/") && is_single(s, id, offsetof(Node, id)), by_text = *text && !strchr(text, '\n') && is_single(s, text, offsetof(Node, text));
+    bool by_description = *description && is_single(s, description, offsetof(Node, description));
+    step->by = by_id ? BY_ID : by_text ? BY_TEXT : by_description ? BY_DESCRIPTION : BY_POINT;
+    step->selector = step->by == BY_POINT ? NULL : xstrdup(by_id ? id : by_text ? text : description);
+}
+
+/* Gives a touch the name that it has on this screen. Returns what to call the place for a person; the caller frees. */
+static char *name_target(Step *step, const Screen *screen)
+{
+    Event *e = &step->event;
     Widget *widgets = xcalloc(MOST_WIDGETS, sizeof *widgets);
     u32 count = widgets_find(screen, widgets);
     const Widget *w = widget_at(widgets, count, e->points[0]);
     char *shown = NULL;
     free(e->target);
     e->target = w ? widget_label(screen, w) : NULL;
+    if (w)
+        choose_selector(step, screen, w);
     if (w && *plain_name(w)) {
         const char *name = plain_name(w);
         shown = xasprintf("“%.*s”", (int)MIN(strcspn(name, "\n"), 48u), name);
@@ -58,11 +80,12 @@ static const char *swipe_way(const Event *e)
     return dx * dx > dy * dy ? dx < 0 ? "left" : "right" : dy < 0 ? "up" : "down";
 }
 
-static char *sentence_of(Event *e, const Screen *screen)
+static char *sentence_of(Step *step, const Screen *screen)
 {
+    Event *e = &step->event;
     char *place = NULL, *text = NULL;
     if ((e->kind == EVENT_TAP || e->kind == EVENT_LONG_TAP || e->kind == EVENT_DOUBLE_TAP) && e->point_count)
-        place = name_target(e, screen);
+        place = name_target(step, screen);
     switch (e->kind) {
     case EVENT_TAP: text = xasprintf("Tap %s", place); break;
     case EVENT_LONG_TAP: text = xasprintf("Long-press %s", place); break;
@@ -115,7 +138,9 @@ static void add_step(Outcome *out, const EventPath *path, u32 i, const Plan *pla
 
 static void record_step(Step *s, Device *phone, const Screen *screen, const ReproduceOptions *options, u32 number)
 {
-    s->text = sentence_of(&s->event, screen);
+    if (s->event.kind == EVENT_ROTATE && s->event.key < 0)
+        s->event.key = screen->width < screen->height;
+    s->text = sentence_of(s, screen);
     s->activity = screen->activity ? xstrdup(screen->activity) : NULL;
     s->width = screen->width;
     s->height = screen->height;
@@ -153,5 +178,5 @@ void record(Outcome *out, const EventPath *path, const Plan *plan, const Reprodu
     }
     for (u32 i = 0; i < out->step_count; i++)       /* where the drawing phone did not get that far */
         if (!out->steps[i].text)
-            out->steps[i].text = sentence_of(&out->steps[i].event, &(Screen){ 0 });
+            out->steps[i].text = sentence_of(&out->steps[i], &(Screen){ 0 });
 }

@@ -364,6 +364,7 @@ void outcome_free(Outcome *out)
     for (u32 i = 0; i < out->step_count; i++) {
         Step *s = &out->steps[i];
         event_free(&s->event);
+        free(s->selector);
         free(s->text);
         free(s->activity);
         free(s->picture);

@@ -33,8 +33,13 @@ typedef struct ReproduceOptions {
     void *context;
 } ReproduceOptions;
 
+/* How other tools find what is touched; the later, the better. */
+typedef enum SelectorKind { BY_POINT, BY_DESCRIPTION, BY_TEXT, BY_ID } SelectorKind;
+
 typedef struct Step {
     Event event;
+    SelectorKind by;
+    char *selector;                 /* text, description, or package:id/name; NULL: the point */
     int report, sentence;           /* that asked for it; -1: it was invented */
     const char *words;              /* the sentence; NULL: none. Borrowed from the report */
     char *text;                     /* for a person: Tap “Settings” */
