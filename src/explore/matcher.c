@@ -2,6 +2,7 @@
 
 #include "text/match.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -29,6 +30,43 @@ static void score_grams(const Goal *g, const WidgetWords *words, WordScores *out
     }
 }
 
+/* Letters and digits alone, in lower case. */
+static void squeeze(char *out, size_t room, const char *text)
+{
+    size_t n = 0;
+    for (; *text && n + 1 < room; text++)
+        if (isalnum((u8)*text) || (u8)*text >= 0x80)
+            out[n++] = (char)tolower((u8)*text);
+    out[n] = 0;
+}
+
+/* "Fact sheets", "factsheets" and btn_factSheets are one name. */
+static bool same_squeezed(const char *words, const char *label)
+{
+    char a[64], b[64];
+    static const char *const kinds[] = { "btn", "button", "menu", "action", "item", "tv", "text", "img", "image", "ic", "fab", "et", "edit", "cb" };
+    squeeze(a, sizeof a, words);
+    squeeze(b, sizeof b, label);
+    if (strlen(a) < 4 || !*b)
+        return false;
+    if (!strcmp(a, b))
+        return true;
+    for (size_t i = 0; i < COUNT_OF(kinds); i++) {
+        size_t n = strlen(kinds[i]), m = strlen(b);
+        if ((!strncmp(b, kinds[i], n) && !strcmp(b + n, a)) || (m > n && !strcmp(b + m - n, kinds[i]) && m - n == strlen(a) && !strncmp(b, a, m - n)))
+            return true;
+    }
+    return false;
+}
+
+static float score_target(const char *target, const WidgetWords *w)
+{
+    const char *id = strstr(w->id, "id/");
+    float score = match_words(target, w, NULL);
+    bool same = same_squeezed(target, w->text) || same_squeezed(target, w->description) || same_squeezed(target, id ? id + 3 : w->id);
+    return same ? MAX(score, 0.95f) : score;
+}
+
 const WordScores *matcher_of_node(Matcher *m, const Node *n)
 {
     bool field = n->flags & NODE_EDITABLE;
@@ -39,7 +77,7 @@ const WordScores *matcher_of_node(Matcher *m, const Node *n)
         WidgetWords words = { field ? "" : n->text, n->id, n->description, n->hint, n->icon };
         *slot = xcalloc(1, sizeof **slot + sizeof(float) * (size_t)g->wish_count);
         for (int i = 0; i < g->wish_count; i++)
-            (*slot)->wishes[i] = *g->wishes[i].target ? match_words(g->wishes[i].target, &words, NULL) : 0;
+            (*slot)->wishes[i] = *g->wishes[i].target ? score_target(g->wishes[i].target, &words) : 0;
         score_grams(g, &words, *slot);
     }
     const WordScores *scores = *slot;
