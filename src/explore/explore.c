@@ -235,20 +235,12 @@ static void do_round(Exploration *x, Trial *trials, u32 count)
 
 /* ---- taking in what was found ------------------------------------------------------------------------ */
 
-static u32 count_asked(const Goal *g)
-{
-    u32 count = 0;
-    for (int i = 0; i < g->wish_count; i++)
-        count += !wish_is_free(&g->wishes[i]);
-    return count;
-}
-
 static void note_crash(Exploration *x, Trial *t)
 {
     int level = x->options.judge ? x->options.judge(x->options.context, &t->screen) : 0;
     const Choice *choice = choice_of(x, &t->leaf);
     const State *from = &x->tree.states[t->leaf.state];
-    u32 matched = from->matched + (choice->wish >= 0);
+    u32 matched = from->matched + (choice->wish >= 0 && !wish_is_free(&x->goal->wishes[choice->wish]));
     FoundCrash *crash = NULL;
     for (u32 i = 0; i < x->crash_count && !crash; i++)
         if (x->options.same(x->crashes[i].screen.crash, t->screen.crash) && !x->crashes[i].screen.crash_gap == !t->screen.crash_gap)
@@ -272,7 +264,9 @@ static void note_crash(Exploration *x, Trial *t)
     t->has_screen = false;
     path_to(x, t->leaf.state, &crash->path);
     path_add(&crash->path, choice, t->done);
-    x->enough |= level && level >= x->options.enough && (float)matched >= x->options.enough_share * (float)count_asked(x->goal);
+    u32 asked = wishes_asked(x->goal, 0, x->goal->wish_count);
+    crash->share = asked ? (float)matched / (float)asked : choice->sentence >= 0 ? 1 : 0;
+    x->enough |= level && level >= x->options.enough && crash->share >= x->options.enough_share;
 }
 
 /* What speaks for a screen besides its words: the code that crashes is of this activity, or near it. */
@@ -302,6 +296,12 @@ static void add_leaves(Exploration *x, u32 state, const Screen *screen, bool typ
         const Choice *c = &s->choices.items[i];
         tree_push(&x->tree, state, i, s->cost + c->cost + wishes_left(x->goal, c->progress) + near);
     }
+}
+
+/* Wishes that a choice fulfils, with those that are settled on the screen it leads to. */
+static u32 fulfilled(const Exploration *x, const Choice *choice, int progress)
+{
+    return (choice->wish >= 0 && !wish_is_free(&x->goal->wishes[choice->wish])) + wishes_asked(x->goal, choice->progress, progress);
 }
 
 static bool is_away(const Screen *screen)
@@ -342,7 +342,7 @@ static void take_in(Exploration *x, Trial *t)
         u32 visits = tree_visit(&x->tree, t->screen.content, progress);
         bool same = t->screen.content == from->content;
         State next = {
-            .parent = (i32)t->leaf.state, .by = t->leaf.choice, .progress = progress, .matched = from->matched + (choice->wish >= 0), .depth = from->depth + 1,
+            .parent = (i32)t->leaf.state, .by = t->leaf.choice, .progress = progress, .matched = from->matched + fulfilled(x, choice, progress), .depth = from->depth + 1,
             .surroundings = from->surroundings | choice->surroundings, .content = t->screen.content, .shape = t->screen.shape, .phone = t->phone, .away = is_away(&t->screen),
             .cost = from->cost + choice->cost + VISIT_COST * (float)visits + (same && !choice->surroundings ? UNCHANGED_COST : 0),
         };

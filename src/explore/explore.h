@@ -34,6 +34,7 @@ typedef struct FoundCrash {
     Screen screen;
     int level;                      /* as judged */
     u32 matched;                    /* wishes that the path fulfils */
+    float share;                    /* of all; without wishes: 1 when the report speaks of the last step */
     u32 times;                      /* how often it was met */
 } FoundCrash;
 

@@ -16,6 +16,14 @@ bool wish_is_free(const Wish *w)
     return w->action == ACTION_LAUNCH || w->action == ACTION_WAIT || w->action == ACTION_NONE;
 }
 
+u32 wishes_asked(const Goal *g, int from, int to)
+{
+    u32 count = 0;
+    for (int i = from; i < to; i++)
+        count += !wish_is_free(&g->wishes[i]);
+    return count;
+}
+
 /* ---- wishes ---------------------------------------------------------------------------------- */
 
 static Wish *add_wish(Goal *g, const Tuple *t, int sentence)

@@ -52,5 +52,7 @@ void goal_make(Goal *out, const Report *report, const bool *chosen, const Trace 
 void goal_free(Goal *goal);
 /* Is a wish done by starting the app, waiting or looking: nothing that a path must contain? */
 bool wish_is_free(const Wish *wish);
+/* How many of the wishes in [from, to) are not free. */
+u32 wishes_asked(const Goal *goal, int from, int to);
 
 #endif

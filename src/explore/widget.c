@@ -142,8 +142,8 @@ u32 widgets_find(const Screen *s, Widget *out)
     for (u32 i = 0; i < s->node_count && count < MOST_WIDGETS; i++) {
         const Node *n = &s->nodes[i];
         bool label = has_words(n) && (i32)i >= inside, canvas = is_canvas(s, i);
-        if (n->window != top || !is_seen(n) || !(reacts(n) || label || canvas))
-            continue;
+        if (n->window != top || !is_seen(n) || !(reacts(n) || label || canvas) || is_list(n))
+            continue;                   /* a list reacts by its rows */
         Widget *w = &out[count];
         *w = (Widget){ .node = n, .kind = reacts(n) ? kind_of(s, i) : canvas ? WIDGET_CANVAS : WIDGET_LABEL, .first = (i32)i, .end = end_of(s, i) };
         if (is_large(s, n))             /* a screen that reacts as a whole: what lies on it speaks for itself */

@@ -67,6 +67,8 @@ static char *name_target(Step *step, const Screen *screen)
     if (w && *plain_name(w)) {
         const char *name = plain_name(w);
         shown = xasprintf("“%.*s”", (int)MIN(strcspn(name, "\n"), 48u), name);
+    } else if (w && w->in_list) {
+        shown = xasprintf("row %u of the list", w->twin + 1);
     }
     free(widgets);
     return shown ? shown : xasprintf("the screen at %.0f,%.0f", (double)e->points[0].x, (double)e->points[0].y);

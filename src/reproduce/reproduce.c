@@ -61,10 +61,19 @@ static int judge(void *context, const Screen *screen)
     return (int)sought_match(&r->sought, screen);
 }
 
-/* A crash that the report tells only vaguely is believed at once when the report was followed on the way. */
-static float share_wanted(MatchLevel best)
+/*
+ * A crash that the report tells only vaguely ("it crashed") is its crash when the
+ * report was followed on the way: at once when most of it was, in the end when a good
+ * part was; else it is another one.
+ */
+static float share_at_once(MatchLevel best)
 {
     return best == MATCH_EXACT ? 0 : best == MATCH_TYPE ? 0.34f : 0.6f;
+}
+
+static bool is_claimed(const FoundCrash *c, MatchLevel best)
+{
+    return c->level && (best == MATCH_EXACT || c->level >= MATCH_TYPE || c->share >= 0.4f);
 }
 
 static void open_search(Run *r, int plan)
@@ -72,7 +81,7 @@ static void open_search(Run *r, int plan)
     MatchLevel best = sought_best(&r->sought);
     ExploreOptions o = {
         .judge = judge, .same = same_crash, .tick = tick, .context = r, .jobs = r->options->jobs, .log = r->options->verbose ? stderr : NULL,
-        .enough = best == MATCH_EXACT ? MATCH_FRAME : (int)best, .enough_share = share_wanted(best),
+        .enough = best == MATCH_EXACT ? MATCH_FRAME : (int)best, .enough_share = share_at_once(best),
     };
     r->searches[plan] = explore_open(&world_of_devices, r->started, &r->first, &r->plans[plan].goal, &o);
 }
@@ -81,11 +90,12 @@ static void open_search(Run *r, int plan)
 static const FoundCrash *best_crash(const Run *r, int *plan)
 {
     const FoundCrash *best = NULL;
+    MatchLevel possible = sought_best(&r->sought);
     for (int i = 0; i < r->plan_count; i++)
         for (u32 k = 0; r->searches[i] && k < explore_crash_count(r->searches[i]); k++) {
             const FoundCrash *c = explore_crash(r->searches[i], k);
-            bool better = !best || c->level > best->level || (c->level == best->level && (c->matched > best->matched || (c->matched == best->matched && c->path.count < best->path.count)));
-            if (c->level && better) {
+            bool better = !best || c->level > best->level || (c->level == best->level && (c->share > best->share || (c->share == best->share && c->path.count < best->path.count)));
+            if (is_claimed(c, possible) && better) {
                 best = c;
                 *plan = i;
             }
