@@ -98,6 +98,17 @@ int device_look(Device *d, Screen *out)
     return ask_screen(d, ASK_LOOK, NULL, out);
 }
 
+int device_begin_start(Device *d, const char *apk)
+{
+    return wire_send(d->worker.channel, ASK_START, apk, strlen(apk) + 1);
+}
+
+int device_finish_start(Device *d, Screen *out)
+{
+    int status = take_answer(d);
+    return status ? status : screen_read(out, d->answer.data, d->answer.size);
+}
+
 int device_begin(Device *d, const Event *event)
 {
     Buf text = { 0 };

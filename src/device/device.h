@@ -37,6 +37,8 @@ int device_do(Device *device, Event *event, Screen *out);
  */
 int device_begin(Device *device, const Event *event);
 int device_finish(Device *device, Event *event, Screen *out);
+int device_begin_start(Device *device, const char *apk);
+int device_finish_start(Device *device, Screen *out);
 int device_descriptor(const Device *device);
 /* Ends it at once, whatever it is doing; device_close is still to be called. */
 void device_kill(Device *device);

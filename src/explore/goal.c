@@ -292,6 +292,15 @@ static void add_trace(Goal *g, const Trace *trace)
         add_suggested_values(g, trace->throwables[i].class_name);
 }
 
+/* Does a chosen sentence outside of the title say what to do? Then the title only sums it up, in no order. */
+static bool says_steps(const Report *r, const bool *chosen)
+{
+    for (int i = 0; r && chosen && i < r->sentence_count; i++)
+        if (chosen[i] && r->sentences[i].post && r->sentences[i].tuple_count)
+            return true;
+    return false;
+}
+
 void goal_make(Goal *g, const Report *r, const bool *chosen, const Trace *trace)
 {
     *g = (Goal){ 0 };
@@ -300,12 +309,14 @@ void goal_make(Goal *g, const Report *r, const bool *chosen, const Trace *trace)
     g->grams = ARENA_ARRAY(&g->arena, Gram, MOST_GRAMS);
     g->values = ARENA_ARRAY(&g->arena, const char *, MOST_VALUES);
     g->classes = ARENA_ARRAY(&g->arena, const char *, MOST_CLASSES);
+    bool body = says_steps(r, chosen);
     for (int i = 0; r && i < r->sentence_count; i++) {
         const Sentence *s = &r->sentences[i];
+        bool step = chosen && chosen[i] && s->tuple_count && (s->post || !body);
         add_hints(g, s->text);
-        if (chosen && chosen[i])
+        if (step)
             add_sentence(g, s, i);
-        if (!(chosen && chosen[i]) || !s->tuple_count)
+        else
             add_grams(g, s->text, i);
     }
     if (r)

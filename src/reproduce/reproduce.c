@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FIRST_SLICE = 500, LATER_SLICE = 150 };  /* events of the first round for the first plan, for each other */
+enum { MOST_SIDE_BY_SIDE = 8, FIRST_SLICE = 500, LATER_SLICE = 150 };  /* slices: events of the first round for the first plan, for each other */
 
 typedef struct Run {
     const ReproduceOptions *options;
@@ -203,34 +203,86 @@ static EventPath copy_path(const EventPath *p)
 
 /* ---- from scratch ------------------------------------------------------------------------------------- */
 
-/* Starts the app anew and does the events: is it the same crash, letter for letter? */
-static bool replays_alike(Run *r, const EventPath *path, const char *crash)
-{
+/* One of several replays side by side: the app is started anew, then the events are done. */
+typedef struct Replay {
     Device *phone;
-    if (device_fork(r->booted, &phone))
-        return false;
     Screen last;
-    int status = device_start(phone, r->options->apk, &last);
-    for (u32 i = 0; i < path->count && !status && last.state == APP_RUNS; i++) {
-        Event event = event_copy(&path->events[i]);
-        screen_free(&last);
-        status = device_do(phone, &event, &last);
-        event_free(&event);
-        r->extra_events++;
+    int status;
+    bool runs;
+} Replay;
+
+static void keep_screen(Replay *p, Screen screen)
+{
+    screen_free(&p->last);
+    p->last = screen;
+    p->runs = screen.state == APP_RUNS;
+}
+
+static void begin_replay(Run *r, Replay *p)
+{
+    *p = (Replay){ 0 };
+    p->status = device_fork(r->booted, &p->phone);
+    if (!p->status)
+        p->status = device_begin_start(p->phone, r->options->apk);
+}
+
+static void finish_start(Replay *p)
+{
+    Screen screen;
+    if (!p->status)
+        p->status = device_finish_start(p->phone, &screen);
+    if (!p->status)
+        keep_screen(p, screen);
+}
+
+/* Event i on all of them: each works while the others do. */
+static void replay_event(Run *r, Replay *all, u32 count, const Event *event)
+{
+    bool begun[MOST_SIDE_BY_SIDE];
+    for (u32 i = 0; i < count; i++) {
+        begun[i] = !all[i].status && all[i].runs;
+        if (begun[i])
+            all[i].status = device_begin(all[i].phone, event);
+        r->extra_events += begun[i];
     }
-    bool alike = !status && last.crash && !strcmp(last.crash, crash);
-    if (!status)
-        screen_free(&last);
-    device_close(phone);
-    return alike;
+    for (u32 i = 0; i < count; i++) {
+        Event done = event_copy(event);
+        Screen screen;
+        if (begun[i] && !all[i].status) {
+            all[i].status = device_finish(all[i].phone, &done, &screen);
+            if (!all[i].status)
+                keep_screen(&all[i], screen);
+        }
+        event_free(&done);
+    }
+}
+
+/* How many of count replays end in the same crash, letter for letter. */
+static u32 replay_some(Run *r, const EventPath *path, u32 count)
+{
+    Replay all[MOST_SIDE_BY_SIDE];
+    u32 same = 0;
+    for (u32 i = 0; i < count; i++)
+        begin_replay(r, &all[i]);
+    for (u32 i = 0; i < count; i++)
+        finish_start(&all[i]);
+    for (u32 i = 0; i < path->count; i++)
+        replay_event(r, all, count, &path->events[i]);
+    for (u32 i = 0; i < count; i++) {
+        same += !all[i].status && all[i].last.crash && !strcmp(all[i].last.crash, r->out->crash);
+        screen_free(&all[i].last);
+        device_close(all[i].phone);
+    }
+    return same;
 }
 
 static void replay(Run *r, const EventPath *path)
 {
-    for (u32 i = 0; i < r->options->replays && !stopped(r); i++) {
+    for (u32 done = 0; done < r->options->replays && !stopped(r);) {
+        u32 count = MIN(MIN(r->options->jobs, (u32)MOST_SIDE_BY_SIDE), r->options->replays - done);
         tell(r, "replaying", NULL);
-        r->out->replays++;
-        r->out->replays_same += replays_alike(r, path, r->out->crash);
+        r->out->replays_same += replay_some(r, path, count);
+        r->out->replays = done += count;
     }
 }
 

@@ -139,10 +139,32 @@ static const char *simple_name(const char *name)
     return dot ? dot + 1 : name;
 }
 
+static bool is_class_named(const char *name, size_t n, const char *class_name)
+{
+    bool full = memchr(name, '.', n) != NULL;
+    const char *have = full ? class_name : simple_name(class_name);
+    return strlen(have) == n && !strncmp(have, name, n);
+}
+
+/* A trace that is cut off before its cause still names it: "Unable to start activity …: java.lang.NullPointerException". */
+static const char *cause_in_message(const Throwable *t, size_t *length)
+{
+    const char *name = NULL;
+    for (const char *p = t->message; (p = strstr(p, ": ")); p += 2) {
+        size_t n = strspn(p + 2, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._$");
+        if (n > 12 && memchr(p + 2, '.', n) && (!strncmp(p + 2 + n - 9, "Exception", 9) || !strncmp(p + 2 + n - 5, "Error", 5))) {
+            name = p + 2;
+            *length = n;
+        }
+    }
+    return name;
+}
+
 static bool same_type(const Throwable *sought, const Throwable *found)
 {
-    bool full = strchr(sought->class_name, '.') != NULL;
-    return !strcmp(full ? sought->class_name : simple_name(sought->class_name), full ? found->class_name : simple_name(found->class_name));
+    size_t n = strlen(sought->class_name);
+    const char *name = sought->class_name, *cause = !strncmp(sought->message, "Unable to ", 10) ? cause_in_message(sought, &n) : NULL;
+    return is_class_named(cause ? cause : name, n, found->class_name);
 }
 
 static MatchLevel compare_frames(const Trace *sought, const Trace *found)
