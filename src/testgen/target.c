@@ -248,7 +248,7 @@ int target_find(Evaluator *e, Grower *g, Program *p, const Crash *crash, int fra
         Class *c = program_load(p, f->class_name);
         if (!c)
             return error_set(ERR_INPUT, "the class %s of the trace cannot be loaded: something that it needs is not on the class path", f->class_name);
-        status = distance_add(&e->distances, p->arena, c, f);
+        status = distance_add(&e->distances, p->arena, c, f, crash->exception);
         e->without_line += line != f->line;
     }
     return status;
