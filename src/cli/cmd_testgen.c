@@ -112,7 +112,13 @@ static int run(const Invocation *call)
     rewind_prepare();
     Vm *vm;
     char here[4096];
-    const char *properties[] = { "user.dir", getcwd(here, sizeof here) ? here : "/", NULL };
+    /* The JVM that the program knows, not a phone. */
+    const char *properties[] = {
+        "user.dir", getcwd(here, sizeof here) ? here : "/", "java.version", "1.8.0", "java.specification.version", "1.8",
+        "java.specification.name", "Java Platform API Specification", "java.vm.specification.version", "1.8",
+        "java.vm.specification.name", "Java Virtual Machine Specification", "java.class.version", "52.0",
+        "java.class.path", class_path, "java.home", "/usr/lib/jvm/java-8/jre", "user.home", "/root", NULL,
+    };
     VmOptions vm_options = { .seed = asked.seed, .properties = properties };
     if (libcore_open(&vm, &vm_options))
         return complain(EXIT_ENVIRONMENT, "%s", error_text());
