@@ -110,6 +110,9 @@ static int append_number(Grower *g, TestCase *test, Class *type)
 {
     Statement s = { .kind = VALUE_NUMBER, .type = type, .receiver = NO_VALUE };
     value_randomise(g, &s);
+    /* The JDK's own methods mostly want sizes, positions, ports. */
+    if (g->for_jdk && random_chance(&g->random, 0.7) && (type->kind == 'I' || type->kind == 'J'))
+        s.number.j = (i64)random_below(&g->random, random_chance(&g->random, 0.5) ? 3 : 32);
     return append(test, s);
 }
 
@@ -259,6 +262,7 @@ static bool append_call_to(Grower *g, TestCase *test, const Callable *call, int 
     int before = test->count;
     for (int i = 0; i < call->parameter_count; i++) {
         g->elements = call->elements[i];
+        g->for_jdk = call->method->owner->flags & CLASS_BOOT;
         int value = grow(g, test, call->parameters[i], depth, true);
         g->elements = NULL;
         if (value == NO_VALUE && class_is_primitive(call->parameters[i]))
