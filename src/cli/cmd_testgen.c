@@ -19,9 +19,11 @@ enum { SCHEMA_VERSION = 1, DEFAULT_SECONDS = 60 };
 static const Option options[] = {
     { 0, "class-path", "PATHS", "the jars and class folders that the trace comes from, joined by ':'" },
     { 0, "cp", "PATHS", "the same" },
+    { 0, "evaluations", "N", "end after N evaluated tests: the same result on a slow machine as on a fast one" },
     { 0, "frames", "N", "only the N frames nearest to the throw must match" },
     { 0, "junit", "VERSION", "write the test for JUnit 3, 4 or 5 (4)" },
     { 0, "junit-jar", "PATHS", "JUnit's jars, to verify the test on the installed JVM (looked for in the usual places)" },
+    { 0, "no-verify", NULL, "do not compile and run the test on the installed JVM" },
     { 0 },
 };
 
@@ -97,8 +99,9 @@ static int run(const Invocation *call)
     if (call->count != 1 || !class_path)
         return complain(EXIT_USAGE, "testgen: give the log and the jars: reenact testgen crash.log -cp app.jar:lib.jar");
     i64 frames = option_number(call, "frames", 0), seconds = option_number(call, "timeout", DEFAULT_SECONDS);
-    if (frames < 0 || seconds <= 0)
-        return complain(EXIT_USAGE, "testgen: --frames and --timeout take a number above 0");
+    i64 evaluations = option_number(call, "evaluations", 0);
+    if (frames < 0 || seconds <= 0 || evaluations < 0)
+        return complain(EXIT_USAGE, "testgen: --frames, --timeout and --evaluations take a number above 0");
     i64 version = option_number(call, "junit", JUNIT_USUAL);
     if (version < JUNIT_FIRST || version > JUNIT_LAST)
         return complain(EXIT_USAGE, "testgen: --junit takes 3, 4 or 5");
@@ -106,7 +109,7 @@ static int run(const Invocation *call)
     char *junit = given ? xstrdup(given) : junit_find(class_path, (int)version);
     TestgenOptions asked = {
         .log = call->arguments[0], .class_path = class_path, .junit = junit, .junit_version = (int)version,
-        .frames = (int)frames, .timeout = (double)seconds, .seed = (u64)option_number(call, "seed", 0),
+        .verify = !option_set(call, "no-verify"), .frames = (int)frames, .timeout = (double)seconds, .evaluations = (u64)evaluations, .seed = (u64)option_number(call, "seed", 0),
         .verbose = option_set(call, "verbose"), .quiet = option_set(call, "quiet"),
     };
     rewind_prepare();

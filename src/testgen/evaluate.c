@@ -55,6 +55,11 @@ double seconds_now(void)
     return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
 }
 
+bool evaluate_is_over(const Evaluator *e)
+{
+    return (e->max_evaluations && e->evaluations >= e->max_evaluations) || seconds_now() > e->deadline;
+}
+
 /* ---- what a test learned ------------------------------------------------------------------ */
 
 static void remember(Evaluator *e)

@@ -135,7 +135,8 @@ static void write_method(Writer *w, const Evaluator *e, const JunitForm *form)
     const TestCase *test = w->test;
     Class *exception = program_load((Program *)w->program, e->crash->exception);
     int last = test->count - 1;
-    bool by_type = exception && program_can_name(w->program, exception) && (is_unchecked(w->program, exception) || declares(&test->statements[last], e->crash->exception));
+    int wrapped = test->fitness.wrapped;
+    bool by_type = !wrapped && exception && program_can_name(w->program, exception) && (is_unchecked(w->program, exception) || declares(&test->statements[last], e->crash->exception));
     char *exception_name = java_dotted(e->crash->exception);
     buf_add_str(w->out, form->head);
     for (int i = 0; i < last; i++)
@@ -148,7 +149,9 @@ static void write_method(Writer *w, const Evaluator *e, const JunitForm *form)
         java_write_class(w, exception);
     else
         buf_add_str(w->out, "Throwable");
-    buf_add_str(w->out, " e) {\n");
+    buf_add_str(w->out, wrapped ? " thrown) {\n            Throwable e = thrown" : " e) {\n");
+    for (int i = 0; i < wrapped; i++)
+        buf_add_str(w->out, i == wrapped - 1 ? ".getCause();\n" : ".getCause()");
     if (!by_type)
         buf_printf(w->out, "            assertEquals(\"%s\", e.getClass().getName());\n", exception_name);
     for (int i = 0; i < e->frame_count; i++) {

@@ -128,6 +128,18 @@ static double trace_distance(const Evaluator *e, Object *thrown, Fitness *f)
  * trace, or the line was reached and a class of the log is. Otherwise a
  * NullPointerException of anything ends the search in a dead end.
  */
+/* A target that was the cause of other exceptions in the log may be one here; *wrapped: of how many. */
+static Object *unwrap(const Evaluator *e, Object *thrown, int *wrapped)
+{
+    for (*wrapped = 0; thrown && *wrapped <= e->crash->wrapped; ++*wrapped) {
+        if (!strcmp(object_class(thrown)->name->text, e->crash->exception))
+            return thrown;
+        Object *cause = ref_object(FIELD_AT(thrown, ObjectRef, e->program->vm->known.throwable_cause));
+        thrown = cause == thrown ? NULL : cause;
+    }
+    return NULL;
+}
+
 Fitness run_conclude(Evaluator *e, Object *thrown, int thrown_at)
 {
     Fitness f = worst_fitness;
@@ -135,10 +147,11 @@ Fitness run_conclude(Evaluator *e, Object *thrown, int thrown_at)
     f.steps = (u32)(vm_steps(e->program->vm) - e->first_step);
     f.line = distance_of(&e->distances, 0);
     f.chain = 0;
+    thrown = unwrap(e, thrown, &f.wrapped);
     f.seen = distance_seen(&e->distances);
     for (int i = 0; i < e->frame_count; i++)
         f.chain += distance_of(&e->distances, i);
-    if (thrown && !strcmp(object_class(thrown)->name->text, e->crash->exception)) {
+    if (thrown) {
         double trace = trace_distance(e, thrown, &f);
         if (f.matched || (f.line == 0 && trace < normalised(3.0 * e->frame_count))) {
             f.exception = 0;

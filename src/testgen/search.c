@@ -80,7 +80,7 @@ static bool search_once(Evaluator *e, Grower *g, TestCase **tests, int n, u64 li
             *best = *first;
         if (verbose)
             report(e, first, generation, n);
-        if (first->fitness.total == 0 || e->work >= limit || seconds_now() > e->deadline)
+        if (first->fitness.total == 0 || e->work >= limit || evaluate_is_over(e))
             return true;
         still = first->fitness.total < reached || first->fitness.chain < chain || first->fitness.seen > seen ? 0 : still + 1;
         reached = first->fitness.total;
@@ -143,6 +143,17 @@ static void remove_statements(Evaluator *e, TestCase *test)
     }
 }
 
+/* 1 of the statement's type. */
+static Slot one_of(const Statement *s)
+{
+    switch (s->type->kind) {
+    case 'J': return (Slot){ .j = 1 };
+    case 'F': return (Slot){ .f = 1 };
+    case 'D': return (Slot){ .d = 1 };
+    default: return (Slot){ .j = 1 };
+    }
+}
+
 static void simplify_values(Evaluator *e, TestCase *test)
 {
     for (int i = 0; i < test->count; i++) {
@@ -150,7 +161,12 @@ static void simplify_values(Evaluator *e, TestCase *test)
         Statement *s = &candidate.statements[i];
         if (s->kind == VALUE_NUMBER && s->number.bits) {
             s->number.bits = 0;
-            try_out(e, test, &candidate);
+            Slot one = one_of(s);
+            if (!try_out(e, test, &candidate) && test->statements[i].number.bits != one.bits) {
+                candidate = *test;
+                candidate.statements[i].number = one;
+                try_out(e, test, &candidate);
+            }
         } else if (s->kind == VALUE_STUB && (s->number.d != 0 || s->mode != STUB_CONSTANT)) {
             s->number.d = 0;
             s->mode = STUB_CONSTANT;

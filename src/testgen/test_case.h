@@ -40,6 +40,7 @@ typedef struct Fitness {
     int matched;                    /* frames of the log that are in the test's trace, line included */
     int thrown_at;                  /* the statement that threw; -1: none did */
     i16 lines[MAX_FRAMES];          /* where the frames that matched stand in the jar */
+    int wrapped;                    /* so many exceptions are around the one that matches */
     u32 seen;                       /* third: instructions of the trace's methods that ran */
     u32 steps;                      /* what it cost */
 } Fitness;
