@@ -111,6 +111,7 @@ static int run(const Invocation *call)
         .log = call->arguments[0], .class_path = class_path, .junit = junit, .junit_version = (int)version,
         .verify = !option_set(call, "no-verify"), .frames = (int)frames, .timeout = (double)seconds, .evaluations = (u64)evaluations, .seed = (u64)option_number(call, "seed", 0),
         .verbose = option_set(call, "verbose"), .quiet = option_set(call, "quiet"),
+        .progress = isatty(2) && !option_set(call, "quiet"),
     };
     rewind_prepare();
     Vm *vm;

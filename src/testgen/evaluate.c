@@ -370,6 +370,8 @@ void evaluate_close(Evaluator *e)
     if (e->rewinds)
         rewind_close();
     vm_at_exit(e->program->vm, NULL);
+    if (e->progress)
+        fputs("\r\033[K", e->say);
     fflush(NULL);
     dup2(e->real_output, 1);
     dup2(fileno(e->say), 2);

@@ -39,6 +39,9 @@ typedef struct Evaluator {
     u64 max_evaluations;            /* of the search; 0: no limit */
     double deadline;                /* of seconds_now(): the search ends */
     double hard_deadline;           /* no test runs */
+    bool progress;                  /* a line on the terminal that is written over */
+    double shown;                   /* when it was */
+    u64 evaluations_shown;
     FILE *say;                      /* the terminal: what tests print themselves goes nowhere */
     int real_output;
 } Evaluator;

@@ -145,6 +145,7 @@ int testgen_run(TestgenResult *out, Vm *vm, const TestgenOptions *options)
     *out = (TestgenResult){ 0 };
     c.class_path = options->junit && *options->junit ? xasprintf("%s:%s", options->class_path, options->junit) : xstrdup(options->class_path);
     c.e->max_evaluations = options->evaluations;
+    c.e->progress = options->progress;
     c.e->deadline = c.e->hard_deadline = started + options->timeout;
     status = crash_read(&crash, &arena, options->log);
     if (!status)

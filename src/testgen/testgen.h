@@ -19,6 +19,7 @@ typedef struct TestgenOptions {
     u64 evaluations;                /* at most; 0: as many as the time allows */
     u64 seed;
     bool verbose, quiet;
+    bool progress;                  /* stderr is a terminal */
 } TestgenOptions;
 
 typedef enum Verdict { VERDICT_NONE, VERDICT_VERIFIED, VERDICT_FAILED, VERDICT_NOT_COMPILED } Verdict;
