@@ -87,6 +87,7 @@ int graph_open(Graph **out, const char *apk, const GraphOptions *options)
 static void free_inner_lists(Graph *g)
 {
     for (u32 i = 0; i < g->class_list.count; i++) {
+        list_free(&g->class_list.items[i]->above);
         list_free(&g->class_list.items[i]->below);
         list_free(&g->class_list.items[i]->pages);
     }

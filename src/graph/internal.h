@@ -65,8 +65,10 @@ typedef struct ClassInfo {
     bool in_app, library;           /* library: in the app's file, but a known library's */
     bool made;                      /* an object of exactly this class may exist */
     bool linking;
+    u32 walk;                       /* the last walk over classes that came by */
     u32 first_function;             /* of the app's classes */
     LIST(struct ClassInfo *) below; /* the app's classes directly below */
+    LIST(struct ClassInfo *) above; /* itself, then all classes and interfaces above it, each once */
     Numbers pages;                  /* pages whose class is this one or below it */
 } ClassInfo;
 
@@ -204,6 +206,7 @@ struct Graph {
 
     Map classes;                    /* name -> ClassInfo */
     LIST(ClassInfo *) class_list;
+    u32 class_walk, link_depth;
     KeyTable members;               /* class, name, descriptor -> index of the method */
     KeyTable overrides;             /* class, class -> place in override_lists */
     LIST(Numbers) override_lists;

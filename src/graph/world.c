@@ -1,8 +1,9 @@
 /*
  * Classes: all of the app's, and of the framework's those that somebody names.
  * Both readers share one store of symbols, so that equal names are equal
- * pointers. A hierarchy that bites its own tail (a hostile file) ends where it
- * does so.
+ * pointers. Hostile files have hierarchies that bite their own tail, or are deep,
+ * or multiply: a chain ends where it comes back or grows absurd, and everything
+ * above a class is listed once.
  */
 #include "graph/internal.h"
 
@@ -100,18 +101,33 @@ static void add_members(Graph *g, ClassInfo *c)
     }
 }
 
+static void add_above(ClassInfo *c, const ClassInfo *from)
+{
+    enum { MOST_ABOVE = 1000 };
+    for (u32 i = 0; from && i < from->above.count && c->above.count < MOST_ABOVE; i++)
+        if (!class_is(c, from->above.items[i]))
+            *list_add(&c->above) = from->above.items[i];
+}
+
 static void link_class(Graph *g, ClassInfo *c)
 {
+    enum { DEEPEST = 400 };
+    bool ends_here = g->link_depth >= DEEPEST;
+    g->link_depth++;
     c->linking = true;
-    ClassInfo *super = c->def->super ? class_named(g, c->def->super) : NULL;
+    ClassInfo *super = c->def->super && !ends_here ? class_named(g, c->def->super) : NULL;
     c->super = super && !super->linking ? super : NULL;
+    add_above(c, c->super);
     c->interfaces = ARENA_ARRAY(&g->arena, ClassInfo *, c->def->interface_count);
-    for (u32 i = 0; i < c->def->interface_count; i++) {
+    for (u32 i = 0; i < c->def->interface_count && !ends_here; i++) {
         ClassInfo *interface = class_named(g, c->def->interfaces[i]);
-        if (!interface->linking)
-            c->interfaces[c->interface_count++] = interface;
+        if (interface->linking)
+            continue;
+        c->interfaces[c->interface_count++] = interface;
+        add_above(c, interface);
     }
     c->linking = false;
+    g->link_depth--;
     if (!c->in_app)
         return;
     if (c->super)
@@ -129,6 +145,7 @@ ClassInfo *class_named(Graph *g, const Symbol *name)
     c->name = name;
     c->number = g->class_list.count;
     *list_add(&g->class_list) = c;
+    *list_add(&c->above) = c;
     if (name->text[0] == '[')
         return c;
     int status = source_class(g->app, name, &c->def);
@@ -176,25 +193,17 @@ int world_open(Graph *g)
 
 bool class_is(const ClassInfo *c, const ClassInfo *super)
 {
-    for (; c; c = c->super) {
-        if (c == super)
+    for (u32 i = 0; i < c->above.count; i++)
+        if (c->above.items[i] == super)
             return true;
-        for (u32 i = 0; i < c->interface_count; i++)
-            if (class_is(c->interfaces[i], super))
-                return true;
-    }
     return false;
 }
 
 bool class_is_named(const ClassInfo *c, const char *super)
 {
-    for (; c; c = c->super) {
-        if (symbol_is(c->name, super))
+    for (u32 i = 0; i < c->above.count; i++)
+        if (symbol_is(c->above.items[i]->name, super))
             return true;
-        for (u32 i = 0; i < c->interface_count; i++)
-            if (class_is_named(c->interfaces[i], super))
-                return true;
-    }
     return false;
 }
 
@@ -214,27 +223,14 @@ u32 function_in(Graph *g, const ClassInfo *c, const Symbol *name, const Symbol *
     return index == GRAPH_NONE ? GRAPH_NONE : c->first_function + index;
 }
 
-/* Among interfaces: a default method, or the declaration that stands for it. */
-static ClassInfo *holder_in_interfaces(Graph *g, ClassInfo *c, const Symbol *name, const Symbol *descriptor)
-{
-    for (; c; c = c->super)
-        for (u32 i = 0; i < c->interface_count; i++) {
-            if (member_index(g, c->interfaces[i], name, descriptor) != GRAPH_NONE)
-                return c->interfaces[i];
-            ClassInfo *found = holder_in_interfaces(g, c->interfaces[i], name, descriptor);
-            if (found)
-                return found;
-        }
-    return NULL;
-}
-
 u32 function_resolve(Graph *g, ClassInfo *c, const Symbol *name, const Symbol *descriptor, ClassInfo **holder)
 {
     ClassInfo *found = c;
     while (found && member_index(g, found, name, descriptor) == GRAPH_NONE)
         found = found->super;
-    if (!found)
-        found = holder_in_interfaces(g, c, name, descriptor);
+    for (u32 i = 0; !found && i < c->above.count; i++)  /* a default method, or the declaration that stands for it */
+        if (member_index(g, c->above.items[i], name, descriptor) != GRAPH_NONE)
+            found = c->above.items[i];
     if (holder)
         *holder = found;
     u32 function = found ? function_in(g, found, name, descriptor) : GRAPH_NONE;
@@ -244,12 +240,10 @@ u32 function_resolve(Graph *g, ClassInfo *c, const Symbol *name, const Symbol *d
 /* Is there such a method in c or above it, in a class beyond the app? */
 static bool declared_beyond(Graph *g, const ClassInfo *c, const Symbol *name, const Symbol *descriptor)
 {
-    for (; c; c = c->super) {
-        if (class_beyond(c) && !symbol_is(c->name, "java/lang/Object") && member_index(g, c, name, descriptor) != GRAPH_NONE)
+    for (u32 i = 0; i < c->above.count; i++) {
+        const ClassInfo *at = c->above.items[i];
+        if (class_beyond(at) && !symbol_is(at->name, "java/lang/Object") && member_index(g, at, name, descriptor) != GRAPH_NONE)
             return true;
-        for (u32 i = 0; i < c->interface_count; i++)
-            if (declared_beyond(g, c->interfaces[i], name, descriptor))
-                return true;
     }
     return false;
 }
@@ -287,14 +281,21 @@ const Numbers *class_overrides(Graph *g, ClassInfo *c, ClassInfo *known)
     return &g->override_lists.items[g->override_lists.count - 1];
 }
 
-void class_dispatch_all(Graph *g, ClassInfo *c, const Symbol *name, const Symbol *descriptor, Numbers *out)
+static void dispatch_below(Graph *g, ClassInfo *c, const Symbol *name, const Symbol *descriptor, Numbers *out)
 {
     enum { ENOUGH = 64 };
-    if (c->made) {
-        u32 function = function_resolve(g, c, name, descriptor, NULL);
-        if (function != GRAPH_NONE)
-            numbers_add_new(out, function);
-    }
+    if (c->walk == g->class_walk)
+        return;
+    c->walk = g->class_walk;
+    u32 function = c->made ? function_resolve(g, c, name, descriptor, NULL) : GRAPH_NONE;
+    if (function != GRAPH_NONE)
+        numbers_add_new(out, function);
     for (u32 i = 0; i < c->below.count && out->count < ENOUGH; i++)
-        class_dispatch_all(g, c->below.items[i], name, descriptor, out);
+        dispatch_below(g, c->below.items[i], name, descriptor, out);
+}
+
+void class_dispatch_all(Graph *g, ClassInfo *c, const Symbol *name, const Symbol *descriptor, Numbers *out)
+{
+    g->class_walk++;
+    dispatch_below(g, c, name, descriptor, out);
 }
