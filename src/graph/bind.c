@@ -106,10 +106,7 @@ static void find_by_class(Graph *g, const ClassInfo *c, const Numbers *pages, Nu
 {
     if (!pages || c->library || !(class_is_named(c, "android/view/View") || class_is_named(c, "android/preference/Preference")))
         return;
-    char *name = xstrdup(c->name->text);    /* as a layout writes it */
-    for (char *p = name; *p; p++)
-        if (*p == '/')
-            *p = '.';
+    char *name = with_separator(c->name->text, '/', '.');   /* as a layout writes it */
     for (u32 i = 0; i < g->widgets.count; i++)
         if (g->widgets.items[i].shown.class_name && !strcmp(g->widgets.items[i].shown.class_name, name) && is_on(g, g->widgets.items[i].shown.page, pages))
             numbers_add_new(out, i);

@@ -248,6 +248,7 @@ struct Graph {
 };
 
 /* world.c */
+char *with_separator(const char *name, char from, char to);    /* a.b.C to a/b/C; the caller frees */
 int world_open(Graph *g);
 ClassInfo *class_named(Graph *g, const Symbol *name);
 ClassInfo *class_text(Graph *g, const char *name);      /* with slashes or dots */

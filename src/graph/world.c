@@ -7,7 +7,6 @@
  */
 #include "graph/internal.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -35,14 +34,28 @@ void graph_add_note(Graph *g, const char *format, ...)
 
 /* ---- names ----------------------------------------------------------------------- */
 
+char *with_separator(const char *name, char from, char to)
+{
+    char *changed = xstrdup(name);
+    for (char *c = changed; *c; c++)
+        if (*c == from)
+            *c = to;
+    return changed;
+}
+
+/* name is below the app's own package: "the/app/Main" of "the.app" */
+static bool is_in_package(const Graph *g, const char *name)
+{
+    char *package = with_separator(g->manifest->package, '.', '/');
+    size_t length = strlen(package);
+    bool in = !strncmp(name, package, length) && name[length] == '/';
+    free(package);
+    return in;
+}
+
 static bool is_library(const Graph *g, const char *name)
 {
-    char package[256];
-    snprintf(package, sizeof package, "%s/", g->manifest->package);
-    for (char *c = package; *c; c++)
-        if (*c == '.')
-            *c = '/';
-    if (!strncmp(name, package, strlen(package)))
+    if (is_in_package(g, name))
         return false;
     for (size_t i = 0; i < COUNT_OF(library_prefixes); i++)
         if (!strncmp(name, library_prefixes[i], strlen(library_prefixes[i])))
@@ -52,31 +65,16 @@ static bool is_library(const Graph *g, const char *name)
 
 const char *class_dotted(Graph *g, const ClassInfo *c)
 {
-    char *name = arena_strdup(&g->arena, c->name->text);
-    for (char *p = name; *p; p++)
-        if (*p == '/')
-            *p = '.';
+    char *name = with_separator(c->name->text, '/', '.');
     const char *source = g->mapping ? mapping_class(g->mapping, name) : NULL;
-    return source ? source : name;
-}
-
-static const char *source_name(Graph *g, const ClassInfo *c)
-{
-    if (!g->mapping)
-        return c->name->text;
-    char *name = arena_strdup(&g->arena, class_dotted(g, c));
-    for (char *p = name; *p; p++)
-        if (*p == '.')
-            *p = '/';
-    return name;
+    const char *kept = source ? source : arena_strdup(&g->arena, name);
+    free(name);
+    return kept;
 }
 
 bool name_is_library(const Graph *g, const char *dotted)
 {
-    char *name = xstrdup(dotted);
-    for (char *p = name; *p; p++)
-        if (*p == '.')
-            *p = '/';
+    char *name = with_separator(dotted, '.', '/');
     bool library = is_library(g, name);
     free(name);
     return library;
@@ -156,7 +154,7 @@ ClassInfo *class_named(Graph *g, const Symbol *name)
         c->def = NULL;
     if (!c->def)
         return c;
-    c->library = c->in_app && is_library(g, source_name(g, c));
+    c->library = c->in_app && (g->mapping ? name_is_library(g, class_dotted(g, c)) : is_library(g, c->name->text));
     add_members(g, c);
     link_class(g, c);
     return c;
@@ -164,10 +162,7 @@ ClassInfo *class_named(Graph *g, const Symbol *name)
 
 ClassInfo *class_text(Graph *g, const char *name)
 {
-    char *slashes = xstrdup(name);
-    for (char *p = slashes; *p; p++)
-        if (*p == '.')
-            *p = '/';
+    char *slashes = with_separator(name, '.', '/');
     ClassInfo *c = class_named(g, symbol(&g->store.symbols, slashes));
     free(slashes);
     return c;
