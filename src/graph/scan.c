@@ -18,6 +18,7 @@ typedef struct Scan {
     u32 *state;
     u32 *block_guards, guard;
     Numbers joins;          /* made, and still without what flows into them */
+    LIST(const Symbol *) suffixes;
 } Scan;
 
 /* ---- nodes of values -------------------------------------------------------------- */
@@ -196,10 +197,19 @@ static void scan_call(Scan *s, const Unit *insn, u32 unit)
 }
 
 /* Ends of class names that reflection uses: Class.forName(name + "_ViewBinding"). */
-static void note_suffix(Scan *s, const Symbol *text)
+static bool is_suffix(const Symbol *text)
 {
-    if (text->length > 2 && text->length < 40 && (text->text[0] == '_' || text->text[0] == '$') && !strchr(text->text, ' '))
-        map_put(&s->g->suffixes, text->text, (void *)1);
+    return text->length > 3 && text->length < 40 && (text->text[0] == '_' || text->text[0] == '$') && !strchr(text->text, ' ');
+}
+
+static void keep_suffixes(Scan *s, const Function *f)
+{
+    bool reflects = false;
+    for (u32 i = 0; i < f->site_count && s->suffixes.count; i++)
+        reflects |= name_in("forName loadClass", s->g->sites.items[f->first_site + i].ref->name->text);
+    for (u32 i = 0; i < s->suffixes.count && reflects; i++)
+        map_put(&s->g->suffixes, s->suffixes.items[i]->text, s);
+    s->suffixes.count = 0;
 }
 
 static void note_resource(Scan *s, u32 number, u32 unit)
@@ -224,7 +234,8 @@ static void scan_instruction(Scan *s, u32 unit)
             note_resource(s, (u32)constant, unit);
         break;
     case OP_CONST_STRING:
-        note_suffix(s, ref->name);
+        if (is_suffix(ref->name))
+            *list_add(&s->suffixes) = ref->name;
         break;
     case OP_NEW_INSTANCE: {
         ClassInfo *c = class_named(g, ref->owner);
@@ -291,6 +302,7 @@ static int scan_function(Scan *s)
     f->first_site = s->g->sites.count;
     scan_blocks(s);
     f->site_count = s->g->sites.count - f->first_site;
+    keep_suffixes(s, f);
     return OK;
 }
 
@@ -321,4 +333,5 @@ void scan_functions(Graph *g)
         arena_release(&g->scratch, mark);
     }
     list_free(&s.joins);
+    list_free(&s.suffixes);
 }

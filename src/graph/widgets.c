@@ -77,9 +77,9 @@ u32 menu_page(Graph *g, u32 owner, u32 maker, const char *what)
         g->pages.items[page].shown.owner = owner;
         g->pages.items[page].maker = maker;
         if (!strcmp(what, "options menu"))
-            jump_add(g, (GraphJump){ owner, page, widget_pseudo(g, owner, "Menu", "menu key", WIDGET_KEY), maker, false });
+            jump_add(g, (GraphJump){ owner, page, widget_pseudo(g, owner, "Menu", "menu key", WIDGET_KEY), "click", maker, false });
         else if (!strcmp(what, "context menu"))
-            jump_add(g, (GraphJump){ owner, page, widget_pseudo(g, owner, "Long press", "long press", WIDGET_KEY), maker, false });
+            jump_add(g, (GraphJump){ owner, page, widget_pseudo(g, owner, "Long press", "long press", WIDGET_KEY), "long click", maker, false });
     }
     free(name);
     return page;
@@ -231,7 +231,7 @@ static void add_element(Graph *g, const XmlScreen *screen, const XmlWidget *x, u
     if (x->fragment || x->target_class)
         to = page_of_class(g, class_text(g, x->fragment ? x->fragment : x->target_class));
     if (to != GRAPH_NONE)
-        jump_add(g, (GraphJump){ page, to, preference ? widget : GRAPH_NONE, GRAPH_NONE, false });
+        jump_add(g, (GraphJump){ page, to, preference ? widget : GRAPH_NONE, preference ? "click" : NULL, GRAPH_NONE, false });
     const XmlScreen *menu = x->menu ? xml_screen(g, x->menu) : NULL;
     for (u32 i = 0; menu && i < menu->widgets.count; i++) {
         facts = facts_of(&menu->widgets.items[i], WIDGET_MENU);
