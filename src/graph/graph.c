@@ -49,6 +49,7 @@ static void begin_lists(Graph *g)
 static void build(Graph *g)
 {
     scan_functions(g);
+    annotations_read(g);
     pages_find(g);
     calls_resolve(g);
     calls_guess(g);
@@ -131,6 +132,7 @@ static void free_lists(Graph *g)
     list_free(&g->flows);
     list_free(&g->sites);
     list_free(&g->facts);
+    list_free(&g->declared);
     list_free(&g->pages);
     list_free(&g->widgets);
     list_free(&g->jumps);

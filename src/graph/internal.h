@@ -3,6 +3,7 @@
  *
  *   world.c     classes of app and framework, who is below whom
  *   scan.c      one walk over each method: calls, constants, flows
+ *   annotations.c  what annotations declare: layouts, views, handlers
  *   atoms.c     what may reach where: types, resource numbers, views
  *   calls.c     call sites become edges between functions
  *   selves.c    calls of an object's own methods
@@ -79,7 +80,6 @@ typedef struct Function {
     u32 first_node;                 /* one for each argument register, then the result */
     u16 argument_registers;
     u32 first_edge;                 /* plus one; 0: none */
-    u32 first_fact;
     u32 first_site, site_count;
     Numbers users;                  /* pages whose code reaches it; only where somebody asked */
 } Function;
@@ -135,10 +135,16 @@ typedef struct Site {
 typedef enum FactKind { FACT_RESOURCE, FACT_NEW } FactKind;
 typedef struct Fact {
     FactKind kind;
-    u32 function, next, guard, unit;
+    u32 function, guard, unit;
     u32 number;                     /* FACT_RESOURCE */
     ClassInfo *class;               /* FACT_NEW */
 } Fact;
+
+/* A method that an annotation declares to handle a view. */
+typedef struct DeclaredHandler {
+    u32 function, view;             /* view: resource */
+    const char *event;
+} DeclaredHandler;
 
 /* ---- the interface of the app ------------------------------------------------------------ */
 
@@ -165,7 +171,7 @@ typedef struct Widget {
     GraphWidget shown;
     u32 id;                         /* resource, or 0 */
     i64 item;                       /* what getId or getItemId answers; -1: unknown */
-    bool on_bar, plain;
+    bool plain;                     /* says nothing: kept only when it has a handler */
     u32 made_function, made_unit;   /* code: where; GRAPH_NONE */
     LIST(GraphHandler) handlers;
     u32 cost, direct;               /* to the frame: by any way, by calls alone */
@@ -225,6 +231,7 @@ struct Graph {
     LIST(Site) sites;               /* 0: nothing */
     Numbers arg_nodes;
     LIST(Fact) facts;               /* 0: nothing */
+    LIST(DeclaredHandler) declared;
     Map suffixes;                   /* texts that reflection puts behind class names */
 
     u8 resource_kinds[1 << 16];     /* by package and type: ResourceKind plus one */
@@ -293,6 +300,11 @@ bool value_constant(Graph *g, const Values *values, u32 value, i32 *out);
 
 /* scan.c */
 void scan_functions(Graph *g);
+void fact_add(Graph *g, Fact fact);
+u32 field_node(Graph *g, ClassInfo *c, const Symbol *name);
+
+/* annotations.c */
+void annotations_read(Graph *g);
 
 /* atoms.c */
 u32 node_new(Graph *g);

@@ -65,7 +65,8 @@ static const char *menu_kind(const char *maker)
         return "context menu";
     if (strstr(maker, "ActionMode"))
         return "action mode";
-    return strstr(maker, "OptionsMenu") || strstr(maker, "PanelMenu") ? "options menu" : "popup menu";
+    /* A constructor or a getter only names the menu: a base class of the app inflates it. */
+    return strstr(maker, "OptionsMenu") || strstr(maker, "PanelMenu") || maker[0] == '<' || !strncmp(maker, "get", 3) ? "options menu" : "popup menu";
 }
 
 u32 menu_page(Graph *g, u32 owner, u32 maker, const char *what)
@@ -140,7 +141,6 @@ static void add_menu(Graph *g, const XmlScreen *screen, u32 owner, u32 maker)
         u32 widget = widget_add(g, page, &facts);
         g->widgets.items[widget].id = x->id;
         g->widgets.items[widget].item = x->id ? (i64)x->id : -1;
-        g->widgets.items[widget].on_bar = x->on_bar;
         if (x->on_click)
             add_page_handlers(g, widget, owner, x->on_click, "click");
         bind_menu_item(g, widget, owner, maker, kind);
