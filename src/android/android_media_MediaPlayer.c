@@ -151,32 +151,33 @@ static bool can_be_played(const Player *p)
     return !p->remote && p->bytes > 0;
 }
 
+/* The player whose source is now read, for better or worse; NULL: thrown. */
+static Player *prepared(Thread *t, Object *object)
+{
+    Player *p = player(t, object);
+    if (!p || !may_prepare(t, p))
+        return NULL;
+    p->state = can_be_played(p) ? PREPARED : ERROR;
+    p->position = 0;
+    if (p->state == PREPARED)
+        event(t, p, EVENT_PREPARED, 0, 0);
+    return p;
+}
+
 static void prepare(Thread *t, const Slot *args, Slot *result)
 {
     UNUSED(result);
-    Player *p = player(t, args[0].l);
-    if (!p || !may_prepare(t, p))
-        return;
-    p->state = can_be_played(p) ? PREPARED : ERROR;
-    p->position = 0;
-    if (p->state == ERROR)
+    const Player *p = prepared(t, args[0].l);
+    if (p && p->state == ERROR)
         vm_throw(t, "java/io/IOException", "Prepare failed.: status=0x1");
-    else
-        event(t, p, EVENT_PREPARED, 0, 0);
 }
 
 static void prepareAsync(Thread *t, const Slot *args, Slot *result)
 {
     UNUSED(result);
-    Player *p = player(t, args[0].l);
-    if (!p || !may_prepare(t, p))
-        return;
-    p->state = can_be_played(p) ? PREPARED : ERROR;
-    p->position = 0;
-    if (p->state == ERROR)
+    const Player *p = prepared(t, args[0].l);
+    if (p && p->state == ERROR)
         event(t, p, EVENT_ERROR, 1, p->remote ? SERVER_UNREACHABLE : INT32_MIN);
-    else
-        event(t, p, EVENT_PREPARED, 0, 0);
 }
 
 /* ---- playing ------------------------------------------------------------------------------------ */
