@@ -278,6 +278,12 @@ static void plain_setting(Thread *t, const Slot *args, Slot *result)
     player(t, args[0].l);
 }
 
+static void getAudioStreamType(Thread *t, const Slot *args, Slot *result)
+{
+    enum { STREAM_MUSIC = 3 };
+    result->i = player(t, args[0].l) ? STREAM_MUSIC : 0;
+}
+
 static void getAudioSessionId(Thread *t, const Slot *args, Slot *result)
 {
     const Player *p = player(t, args[0].l);
@@ -334,6 +340,7 @@ const NativeMethod natives_android_media_MediaPlayer[] = {
     { "isLooping", "()Z", isLooping }, { "_setVolume", NULL, plain_setting }, { "_setAudioStreamType", NULL, plain_setting }, { "_setVideoSurface", NULL, plain_setting },
     { "_setAuxEffectSendLevel", NULL, plain_setting }, { "attachAuxEffect", "(I)V", plain_setting }, { "setNextMediaPlayer", NULL, plain_setting },
     { "getAudioSessionId", "()I", getAudioSessionId }, { "setAudioSessionId", "(I)V", setAudioSessionId }, { "getVideoWidth", "()I", native_nothing },
-    { "getVideoHeight", "()I", native_nothing }, { "setParameter", NULL, native_nothing },
+    { "getVideoHeight", "()I", native_nothing }, { "setParameter", NULL, native_nothing }, { "native_invoke", NULL, native_nothing /* no tracks */ },
+    { "_getAudioStreamType", NULL, getAudioStreamType }, { "native_getMetadata", NULL, native_nothing }, { "native_setMetadataFilter", NULL, native_nothing },
     { 0 },
 };
