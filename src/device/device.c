@@ -8,12 +8,14 @@
 
 #include <errno.h>
 #include <poll.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
 struct Device {
     Worker worker;
     bool is_child;                  /* of this process: it must be waited for */
+    bool busy;                      /* doing what device_begin asked */
     Buf answer;
 };
 
@@ -77,6 +79,8 @@ void device_close(Device *d)
         worker_stop(&d->worker);
     } else {
         Snapshot copy = { d->worker.pid, d->worker.channel };
+        if (d->busy)
+            kill(d->worker.pid, SIGKILL);
         snapshot_drop(&copy);       /* it reads the end and exits */
     }
     buf_free(&d->answer);
@@ -125,12 +129,14 @@ int device_begin(Device *d, const Event *events, u32 count)
     }
     int status = wire_send(d->worker.channel, ASK_EVENTS, buf_str(&text), text.size + 1);
     buf_free(&text);
+    d->busy = !status;
     return status;
 }
 
 int device_end(Device *d, u32 *done, Screen *out)
 {
     int status = hear(d);
+    d->busy = false;
     if (status)
         return status;
     size_t head = strlen(d->answer.data) + 1;
