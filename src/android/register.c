@@ -102,6 +102,8 @@
     X("android/view/Surface",                                android_view_Surface)                                     \
     X("android/view/ThreadedRenderer",                       android_view_ThreadedRenderer)                            \
     X("android/webkit/WebViewFactory",                       android_webkit_WebViewFactory)                            \
+    X("dalvik/system/VMDebug",                               dalvik_system_VMDebug)                                     \
+    X("java/util/concurrent/atomic/AtomicLong",              java_util_concurrent_atomic_AtomicLong)                    \
     X("java/lang/Runtime",                                   java_lang_Runtime_libraries)                              \
     X("android/view/VelocityTracker",                        android_view_VelocityTracker)                            
 
