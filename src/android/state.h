@@ -2,6 +2,7 @@
 #ifndef ANDROID_STATE_H
 #define ANDROID_STATE_H
 
+#include "base/map.h"
 #include "vm/vm.h"
 
 /* Objects kept alive, in the order in which they came. */
@@ -26,6 +27,9 @@ typedef struct ManagerState {
     bool speaker, microphone_muted;
     i32 last_number;                /* of whatever is numbered */
     Class *session_class;
+    Map denied_permissions;         /* asked for in the manifest and refused by the user: name → itself */
+    Map absent_apps;                /* built-in packages that this phone has not: name → itself */
+    const char *storage_state;      /* Environment.MEDIA_…; NULL: mounted */
 } ManagerState;
 
 ManagerState *manager_state(Vm *vm);
