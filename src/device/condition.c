@@ -173,8 +173,10 @@ static int is_file(const char *value)
 static void make_parents(Vfs *vfs, const char *path)
 {
     char *folder = xstrndup(path, (size_t)(strrchr(path, '/') - path));
+    u32 mask = vfs_umask(vfs, 0);
     if (*folder)
         vfs_make_dirs(vfs, folder, 0777);
+    vfs_umask(vfs, mask);
     free(folder);
 }
 
