@@ -13,6 +13,8 @@
 #include "android/providers.h"
 #include "android/state.h"
 #include "android/tasks.h"
+#include "device/web_host.h"
+#include "libcore/posix.h"
 #include "libcore/vfs.h"
 
 #include <openssl/evp.h>
@@ -305,10 +307,41 @@ static void contact(Thread *t, const char *value)
     free(name);
 }
 
+/* ---- the network ------------------------------------------------------------------------------- */
+
+static void web(Thread *t, const char *value)
+{
+    const char *text;
+    char *host = first_word(value, &text);
+    web_host_add(t, host, text);
+    free(host);
+}
+
+/* "5s", "300ms"; negative: it is no duration. */
+static i64 duration(const char *text)
+{
+    char *end;
+    i64 n = strtoll(text, &end, 10);
+    i64 unit = !strcmp(end, "s") ? 1000 : !strcmp(end, "ms") ? 1 : -1;
+    return end == text || unit < 0 || n < 0 || n > 3600 ? -1 : n * unit;
+}
+
+static int is_duration(const char *value)
+{
+    return duration(value) >= 0 ? OK : error_set(ERR_INPUT, "it is no duration of up to 3600");
+}
+
+static void name_server(Thread *t, const char *value)
+{
+    posix_state(t->vm)->lookup_millis = duration(value);
+}
+
 /* ---- the table ----------------------------------------------------------------------------------- */
 
 const ConditionKind condition_kinds[] = {
     { "network", "online | offline", "what the connectivity manager says; no host can be reached in either case", false, BEFORE_INSTALL, NULL, network },
+    { "name-server", "a duration, as 5s or 300ms", "how long it takes until a host's name is not found", false, BEFORE_INSTALL, is_duration, name_server },
+    { "web", "HOST TEXT", "a host that answers every request over http with the text", true, BEFORE_START, needs_two, web },
     { "locale", "a language, as de or de_DE", "the phone's language", false, BEFORE_INSTALL, is_locale, locale },
     { "timezone", "a zone, as Europe/Berlin", "the phone's time zone", false, BEFORE_INSTALL, not_empty, timezone_of },
     { "time", "YYYY-MM-DD HH:MM[:SS], UTC", "when the phone is switched on", false, AT_POWER_ON, is_time, NULL },
