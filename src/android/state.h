@@ -25,7 +25,7 @@ typedef struct ManagerState {
     i32 ringer_mode, audio_mode;
     bool speaker, microphone_muted;
     i32 last_number;                /* of whatever is numbered */
-    Class *session_class;
+    Class *session_class, *connection_class, *job_class, *authenticator_class;
 } ManagerState;
 
 ManagerState *manager_state(Vm *vm);
