@@ -10,6 +10,7 @@
 #include "android/package.h"
 #include "android/render_node.h"
 #include "android/screen.h"
+#include "android/webview.h"
 #include "android/window.h"
 
 #define VIEW "android/view/View"
@@ -392,6 +393,31 @@ static void fill(Reader *r, HierarchyNode *node, const Object *view, const ViewC
         node->icon = resource_name(r, view, (u32)GET_INT(t, view, &image));
 }
 
+/* What a web page shows: nodes as UIAutomator has them for WebView, cut by the view. */
+static void read_page(Reader *r, const Object *view, i32 self)
+{
+    const WebPart *parts;
+    u32 count = webview_parts_of(r->t, view, &parts);
+    for (u32 i = 0; i < count && r->h->count < MOST_NODES; i++) {
+        HierarchyNode *node = new_node(r);
+        const HierarchyNode *web = &r->h->nodes[self];
+        i32 x = web->bounds.left - GET_INT(r->t, view, &scroll_x), y = web->bounds.top - GET_INT(r->t, view, &scroll_y);
+        RectI cut = { MAX(x + parts[i].left, web->bounds.left), MAX(y + parts[i].top, web->bounds.top), MIN(x + parts[i].right, web->bounds.right),
+                      MIN(y + parts[i].bottom, web->bounds.bottom) };
+        bool visible = web->flags & VIEW_VISIBLE && cut.left < cut.right && cut.top < cut.bottom;
+        node->window = r->window;
+        node->identity = object_ref(view) + i + 1;
+        node->parent = self;
+        node->index = (i32)i;
+        node->end = (i32)r->h->count;
+        node->package = r->package;
+        node->class_name = node->real_class = "android.view.View";
+        node->content_desc = arena_strdup(&r->h->texts, parts[i].text);
+        node->bounds = cut;
+        node->flags = VIEW_ENABLED | (visible ? VIEW_VISIBLE : 0) | (parts[i].is_link ? VIEW_CLICKABLE : 0);
+    }
+}
+
 static void read_view(Reader *r, const Object *view, i32 parent, i32 index, const Way *way, float scrolled, u32 depth)
 {
     if (r->h->count >= MOST_NODES || depth > MOST_DEPTH)
@@ -412,6 +438,7 @@ static void read_view(Reader *r, const Object *view, i32 parent, i32 index, cons
         for (i32 i = 0; i < count; i++)
             read_view(r, children[i].view, self, i, &down, scrolled, depth + 1);
         free(children);
+        read_page(r, view, self);
     }
     r->h->nodes[self].end = (i32)r->h->count;
 }
