@@ -65,6 +65,16 @@
     X("android/graphics/TableMaskFilter",                    android_graphics_TableMaskFilter)                         \
     X("android/graphics/Typeface",                           android_graphics_Typeface)                                \
     X("android/graphics/Xfermode",                           android_graphics_Xfermode)                                \
+    X("android/emoji/EmojiFactory",                          android_emoji_EmojiFactory)                                \
+    X("android/hardware/Camera",                             android_hardware_Camera)                                   \
+    X("android/hardware/SystemSensorManager",                android_hardware_SystemSensorManager)                      \
+    X("android/hardware/SystemSensorManager$BaseEventQueue", android_hardware_SystemSensorManager_queue)                \
+    X("android/media/AudioSystem",                           android_media_AudioSystem)                                 \
+    X("android/media/MediaMetadataRetriever",                android_media_MediaMetadataRetriever)                      \
+    X("android/media/MediaPlayer",                           android_media_MediaPlayer)                                 \
+    X("android/media/SoundPool",                             android_media_SoundPool)                                   \
+    X("android/media/ToneGenerator",                         android_media_ToneGenerator)                               \
+    X("org/apache/harmony/dalvik/ddmc/DdmServer",            org_apache_harmony_dalvik_ddmc_DdmServer)                  \
     X("android/media/DecoderCapabilities",                   android_media_DecoderCapabilities)                        \
     X("android/os/Binder",                                   android_os_Binder)                                        \
     X("android/os/MessageQueue",                             android_os_MessageQueue)                                  \

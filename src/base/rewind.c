@@ -268,6 +268,12 @@ static void set_handlers(bool ours)
         sigaction(caught[i], &action, NULL);
 }
 
+/* The C library keeps the end of its heap in memory of its own, which goes back by itself; the kernel's must follow. NULL only asks. */
+static u8 *kernel_break(u8 *wanted)
+{
+    return (u8 *)syscall(SYS_brk, wanted);
+}
+
 /* ---- descriptors ------------------------------------------------------------------------ */
 
 static int first_unused_descriptor(void)
@@ -315,7 +321,6 @@ bool rewind_open(void (*on_fault)(int signal))
     u8 (*saved)[PAGE] = private_pages((size_t)MAX_OPEN * PAGE);
     if (!r || !saved)
         return false;
-    sbrk(0);
     now = r;
     r->saved = saved;
     r->on_fault = on_fault;
@@ -357,7 +362,7 @@ void rewind_keep(void)
     for (u32 i = 0; i < now->fresh_count; i++)
         add_region(now->fresh[i].start, now->fresh[i].start + now->fresh[i].size, now->fresh[i].size);
     now->fresh_count = 0;
-    u8 *end = sbrk(0);
+    u8 *end = kernel_break(NULL);
     if (now->heap && end > now->heap->end) {
         mprotect(now->heap->end, (size_t)(end - now->heap->end), PROT_READ);
         now->heap->end = now->heap->limit = end;
@@ -391,7 +396,7 @@ void rewind_back(const void *from, const void *to)
     for (u32 i = 0; i < now->fresh_count; i++)
         munmap(now->fresh[i].start, now->fresh[i].size);
     now->fresh_count = 0;
-    if (now->heap && sbrk(0) != now->heap->end)
-        brk(now->heap->end);
+    if (now->heap && kernel_break(NULL) != now->heap->end)
+        kernel_break(now->heap->end);
     syscall(SYS_close_range, now->first_descriptor, ~0u, 0);
 }

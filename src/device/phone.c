@@ -22,6 +22,7 @@
 #include "libcore/libcore.h"
 #include "vm/snapshot.h"
 
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -226,10 +227,23 @@ static void install(Thread *t)
     fail(ERR_INPUT);
 }
 
+/* What an app prints goes nowhere on Android, and must not mix with our own answers. */
+static void silence(bool verbose)
+{
+    int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
+    if (nowhere < 0)
+        return;
+    dup2(verbose ? STDERR_FILENO : nowhere, STDOUT_FILENO);
+    if (!verbose)
+        dup2(nowhere, STDERR_FILENO);
+    close(nowhere);
+}
+
 int phone_serve(void *context, int channel)
 {
     const Environment *environment = context;
     phone.channel = channel;
+    silence(environment->verbose);
     Vm *vm;
     char code;
     if (libcore_open_with(&vm, &(VmOptions){ .seed = environment->seed, .verbose = environment->verbose }, android_register)) {

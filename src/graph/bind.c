@@ -106,10 +106,7 @@ static void find_by_class(Graph *g, const ClassInfo *c, const Numbers *pages, Nu
 {
     if (!pages || c->library || !(class_is_named(c, "android/view/View") || class_is_named(c, "android/preference/Preference")))
         return;
-    char *name = xstrdup(c->name->text);    /* as a layout writes it */
-    for (char *p = name; *p; p++)
-        if (*p == '/')
-            *p = '.';
+    char *name = with_separator(c->name->text, '/', '.');   /* as a layout writes it */
     for (u32 i = 0; i < g->widgets.count; i++)
         if (g->widgets.items[i].shown.class_name && !strcmp(g->widgets.items[i].shown.class_name, name) && is_on(g, g->widgets.items[i].shown.page, pages))
             numbers_add_new(out, i);
@@ -247,8 +244,21 @@ static void drop_plain(Graph *g)
     free(now);
 }
 
+static void bind_declared(Graph *g)
+{
+    for (u32 i = 0; i < g->declared.count; i++) {
+        const DeclaredHandler *d = &g->declared.items[i];
+        Numbers widgets = { 0 };
+        find_by_id(g, &(Atom){ .kind = ATOM_NUMBER, .number = d->view }, function_pages(g, d->function), &widgets);
+        for (u32 k = 0; k < widgets.count; k++)
+            widget_add_handler(g, widgets.items[k], d->function, d->event);
+        list_free(&widgets);
+    }
+}
+
 void bind_listeners(Graph *g)
 {
+    bind_declared(g);
     for (u32 i = 1; i < g->sites.count; i++) {
         const Site *site = &g->sites.items[i];
         ClassInfo *holder = g->functions.items[site->function].owner->library ? NULL : site_beyond(g, site);

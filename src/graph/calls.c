@@ -36,19 +36,31 @@ bool site_atom(const Graph *g, const Site *site, u32 argument, u32 i, const Atom
     return true;
 }
 
+/* May a view be of this type? Generic helpers return an Object that the caller casts. */
+static bool may_be_view(Graph *g, const char *descriptor)
+{
+    if (descriptor[0] != 'L')
+        return false;
+    ClassInfo *type = class_named(g, symbol_n(&g->store.symbols, descriptor + 1, strlen(descriptor) - 2));
+    return symbol_is(type->name, "java/lang/Object") || class_is_named(type, "android/view/View");
+}
+
+static bool holds_id(Graph *g, u32 node)
+{
+    const Node *n = &g->nodes.items[node];
+    const Atom *first = n->count ? &g->atoms.items[n->atoms[0]] : NULL;
+    return first && first->kind == ATOM_NUMBER && resource_kind(g, first->number) == RES_ID;
+}
+
 /* A helper that finds a view by its number: its result is the number, not whatever all its callers asked for. */
 static u32 finder_argument(Graph *g, const Site *site, const Function *callee)
 {
-    const char *result = descriptor_result(site->ref->descriptor->text);
-    if (result[0] != 'L')
-        return 0;
-    ClassInfo *type = class_named(g, symbol_n(&g->store.symbols, result + 1, strlen(result) - 2));
-    if (!class_is_named(type, "android/view/View"))
-        return 0;
     const char *p = site->ref->descriptor->text + 1;
+    if (!may_be_view(g, descriptor_result(site->ref->descriptor->text)))
+        return 0;
     for (u32 i = callee->def->access & ACC_STATIC ? 0 : 1; *p && *p != ')' && i < site->arg_count; p = descriptor_next(p)) {
         u32 node = g->arg_nodes.items[site->first_arg + i];
-        if (*p == 'I' && node && g->nodes.items[node].count)
+        if (*p == 'I' && holds_id(g, node))
             return node;
         i += kind_is_wide(*p) ? 2 : 1;
     }

@@ -78,6 +78,7 @@ typedef struct GraphWidget {
 typedef struct GraphJump {
     u32 from, to;
     u32 widget;                 /* GRAPH_NONE: without a widget's help */
+    const char *event;          /* what the user does with it; NULL without a widget */
     u32 function;               /* whose code opens the page; GRAPH_NONE: unknown */
     bool learned;
 } GraphJump;

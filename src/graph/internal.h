@@ -3,6 +3,7 @@
  *
  *   world.c     classes of app and framework, who is below whom
  *   scan.c      one walk over each method: calls, constants, flows
+ *   annotations.c  what annotations declare: layouts, views, handlers
  *   atoms.c     what may reach where: types, resource numbers, views
  *   calls.c     call sites become edges between functions
  *   selves.c    calls of an object's own methods
@@ -65,8 +66,10 @@ typedef struct ClassInfo {
     bool in_app, library;           /* library: in the app's file, but a known library's */
     bool made;                      /* an object of exactly this class may exist */
     bool linking;
+    u32 walk;                       /* the last walk over classes that came by */
     u32 first_function;             /* of the app's classes */
     LIST(struct ClassInfo *) below; /* the app's classes directly below */
+    LIST(struct ClassInfo *) above; /* itself, then all classes and interfaces above it, each once */
     Numbers pages;                  /* pages whose class is this one or below it */
 } ClassInfo;
 
@@ -77,7 +80,6 @@ typedef struct Function {
     u32 first_node;                 /* one for each argument register, then the result */
     u16 argument_registers;
     u32 first_edge;                 /* plus one; 0: none */
-    u32 first_fact;
     u32 first_site, site_count;
     Numbers users;                  /* pages whose code reaches it; only where somebody asked */
 } Function;
@@ -133,10 +135,16 @@ typedef struct Site {
 typedef enum FactKind { FACT_RESOURCE, FACT_NEW } FactKind;
 typedef struct Fact {
     FactKind kind;
-    u32 function, next, guard, unit;
+    u32 function, guard, unit;
     u32 number;                     /* FACT_RESOURCE */
     ClassInfo *class;               /* FACT_NEW */
 } Fact;
+
+/* A method that an annotation declares to handle a view. */
+typedef struct DeclaredHandler {
+    u32 function, view;             /* view: resource */
+    const char *event;
+} DeclaredHandler;
 
 /* ---- the interface of the app ------------------------------------------------------------ */
 
@@ -163,7 +171,7 @@ typedef struct Widget {
     GraphWidget shown;
     u32 id;                         /* resource, or 0 */
     i64 item;                       /* what getId or getItemId answers; -1: unknown */
-    bool on_bar, plain;
+    bool plain;                     /* says nothing: kept only when it has a handler */
     u32 made_function, made_unit;   /* code: where; GRAPH_NONE */
     LIST(GraphHandler) handlers;
     u32 cost, direct;               /* to the frame: by any way, by calls alone */
@@ -204,6 +212,7 @@ struct Graph {
 
     Map classes;                    /* name -> ClassInfo */
     LIST(ClassInfo *) class_list;
+    u32 class_walk, link_depth;
     KeyTable members;               /* class, name, descriptor -> index of the method */
     KeyTable overrides;             /* class, class -> place in override_lists */
     LIST(Numbers) override_lists;
@@ -222,6 +231,7 @@ struct Graph {
     LIST(Site) sites;               /* 0: nothing */
     Numbers arg_nodes;
     LIST(Fact) facts;               /* 0: nothing */
+    LIST(DeclaredHandler) declared;
     Map suffixes;                   /* texts that reflection puts behind class names */
 
     u8 resource_kinds[1 << 16];     /* by package and type: ResourceKind plus one */
@@ -245,6 +255,7 @@ struct Graph {
 };
 
 /* world.c */
+char *with_separator(const char *name, char from, char to);    /* a.b.C to a/b/C; the caller frees */
 int world_open(Graph *g);
 ClassInfo *class_named(Graph *g, const Symbol *name);
 ClassInfo *class_text(Graph *g, const char *name);      /* with slashes or dots */
@@ -289,6 +300,11 @@ bool value_constant(Graph *g, const Values *values, u32 value, i32 *out);
 
 /* scan.c */
 void scan_functions(Graph *g);
+void fact_add(Graph *g, Fact fact);
+u32 field_node(Graph *g, ClassInfo *c, const Symbol *name);
+
+/* annotations.c */
+void annotations_read(Graph *g);
 
 /* atoms.c */
 u32 node_new(Graph *g);

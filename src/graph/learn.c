@@ -59,7 +59,8 @@ u32 graph_learn_widget(Graph *g, u32 page, const GraphWidget *facts)
 bool graph_learn_jump(Graph *g, u32 from, u32 to, u32 widget)
 {
     g->missed.jumps.seen++;
-    bool missed = jump_add(g, (GraphJump){ from, to, widget, GRAPH_NONE, true });
+    const char *event = widget == GRAPH_NONE ? NULL : "click";
+    bool missed = jump_add(g, (GraphJump){ from, to, widget, event, GRAPH_NONE, true });
     g->missed.jumps.missed += missed;
     return missed;
 }

@@ -188,12 +188,30 @@ static void add_selves(Graph *g, ClassInfo *self, Numbers *roots)
         self_targets(g, roots->items[i], self, -1, roots);
 }
 
+/* Classes that reflection finds by a page's name and an ending: their code works for the page. */
+static void add_namesakes(Graph *g, u32 page, Numbers *roots)
+{
+    const ClassInfo *c = g->pages.items[page].class;
+    MAP_EACH(&g->suffixes, entry) {
+        char *name = c ? xasprintf("%s%s", c->name->text, entry->key) : NULL;
+        ClassInfo *namesake = name ? map_get(&g->classes, name) : NULL;
+        free(name);
+        if (!namesake || !namesake->in_app)
+            continue;
+        namesake->made = true;
+        numbers_add_new(&namesake->pages, page);
+        for (u32 i = 0; i < namesake->def->method_count; i++)
+            numbers_add_new(roots, namesake->first_function + i);
+    }
+}
+
 static void find_roots(Graph *g)
 {
     for (u32 i = 0; i < g->pages.count; i++) {
         Numbers roots = { 0 };
         page_each_function(g, &g->pages.items[i], add_root, &(Rooting){ g, &roots, NULL });
         add_selves(g, g->pages.items[i].class, &roots);
+        add_namesakes(g, i, &roots);
         if (g->pages.items[i].shown.launcher)
             add_start(g, &roots);
         g->pages.items[i].roots = roots;

@@ -65,7 +65,8 @@ static const char *menu_kind(const char *maker)
         return "context menu";
     if (strstr(maker, "ActionMode"))
         return "action mode";
-    return strstr(maker, "OptionsMenu") || strstr(maker, "PanelMenu") ? "options menu" : "popup menu";
+    /* A constructor or a getter only names the menu: a base class of the app inflates it. */
+    return strstr(maker, "OptionsMenu") || strstr(maker, "PanelMenu") || maker[0] == '<' || !strncmp(maker, "get", 3) ? "options menu" : "popup menu";
 }
 
 u32 menu_page(Graph *g, u32 owner, u32 maker, const char *what)
@@ -77,9 +78,9 @@ u32 menu_page(Graph *g, u32 owner, u32 maker, const char *what)
         g->pages.items[page].shown.owner = owner;
         g->pages.items[page].maker = maker;
         if (!strcmp(what, "options menu"))
-            jump_add(g, (GraphJump){ owner, page, widget_pseudo(g, owner, "Menu", "menu key", WIDGET_KEY), maker, false });
+            jump_add(g, (GraphJump){ owner, page, widget_pseudo(g, owner, "Menu", "menu key", WIDGET_KEY), "click", maker, false });
         else if (!strcmp(what, "context menu"))
-            jump_add(g, (GraphJump){ owner, page, widget_pseudo(g, owner, "Long press", "long press", WIDGET_KEY), maker, false });
+            jump_add(g, (GraphJump){ owner, page, widget_pseudo(g, owner, "Long press", "long press", WIDGET_KEY), "long click", maker, false });
     }
     free(name);
     return page;
@@ -140,7 +141,6 @@ static void add_menu(Graph *g, const XmlScreen *screen, u32 owner, u32 maker)
         u32 widget = widget_add(g, page, &facts);
         g->widgets.items[widget].id = x->id;
         g->widgets.items[widget].item = x->id ? (i64)x->id : -1;
-        g->widgets.items[widget].on_bar = x->on_bar;
         if (x->on_click)
             add_page_handlers(g, widget, owner, x->on_click, "click");
         bind_menu_item(g, widget, owner, maker, kind);
@@ -231,7 +231,7 @@ static void add_element(Graph *g, const XmlScreen *screen, const XmlWidget *x, u
     if (x->fragment || x->target_class)
         to = page_of_class(g, class_text(g, x->fragment ? x->fragment : x->target_class));
     if (to != GRAPH_NONE)
-        jump_add(g, (GraphJump){ page, to, preference ? widget : GRAPH_NONE, GRAPH_NONE, false });
+        jump_add(g, (GraphJump){ page, to, preference ? widget : GRAPH_NONE, preference ? "click" : NULL, GRAPH_NONE, false });
     const XmlScreen *menu = x->menu ? xml_screen(g, x->menu) : NULL;
     for (u32 i = 0; menu && i < menu->widgets.count; i++) {
         facts = facts_of(&menu->widgets.items[i], WIDGET_MENU);

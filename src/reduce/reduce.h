@@ -53,6 +53,7 @@ typedef struct ReduceTask {
     const struct RuleSet *rules;    /* NULL: the nine of CHARD */
     u32 jobs;                       /* trials side by side; 0: one */
     i64 most_millis;                /* of real time; 0: no limit. What is known by then is given back */
+    const u32 *numbers;             /* what sentences call the events; NULL: 1, 2, 3 … */
     void (*progress)(void *context, const char *phase, u32 events_left, u32 trials);   /* may be NULL */
     void *progress_context;
 } ReduceTask;
@@ -67,7 +68,10 @@ typedef struct Reduced {
     bool in_time;                   /* false: most_millis was spent first */
     u32 trials, cached;             /* runs; answers known from earlier ones */
     u64 events_done;                /* atoms in all trials, without those that a snapshot saved */
-    double rules_millis, millis;
+    double rules_millis, millis;    /* the rules alone; all of it, the recording too */
+    char *callbacks;                /* covered by the task's events, a line each; NULL: there is a judge */
+    u32 *removed_by_rule;           /* atoms that each rule proposed */
+    u32 rule_count;
     char *story;                    /* a sentence per event (CHARD, section 6), a line each */
 } Reduced;
 

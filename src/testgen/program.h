@@ -20,6 +20,7 @@ typedef struct Callable {
     Class *result;                  /* what the call gives: constructors: their class; void: NULL */
     Class *parameters[MAX_ARGUMENTS];
     int parameter_count;
+    Class *elements[MAX_ARGUMENTS][2];  /* of parameters like List<A> and Map<A, B>: A and B, NULL where the signature does not say */
 } Callable;
 
 /* One way to get a value of a type. */

@@ -98,6 +98,11 @@ static void tasks_handlers_threads_and_reflection_are_followed(void **state)
     assert_string_equal(way_to("reveal"), "Main[click Help] > Help");
 }
 
+static void a_class_that_reflection_finds_by_the_name_of_a_page_works_for_it(void **state)
+{
+    assert_string_equal(way_to("bound"), "Main[click Help] > Help");
+}
+
 static void a_broadcast_reaches_the_receiver_of_its_action(void **state)
 {
     assert_string_equal(way_to("sent"), "Main[click Add note] > Editor[click Send by mail]");
@@ -332,6 +337,7 @@ int main(void)
         TEST(a_view_class_of_the_app_handles_its_own_touches),
         TEST(what_a_page_does_by_itself_needs_no_widget),
         TEST(tasks_handlers_threads_and_reflection_are_followed),
+        TEST(a_class_that_reflection_finds_by_the_name_of_a_page_works_for_it),
         TEST(a_broadcast_reaches_the_receiver_of_its_action),
         TEST(what_the_system_starts_is_told_apart_from_the_launcher),
         TEST(a_method_of_a_base_class_calls_the_step_of_the_object_it_is_called_on),

@@ -21,6 +21,7 @@ class Store {
     static void export() { }
     static void wipe() { }
     static void sent() { }
+    static void bound() { }
     static void pack() { }
     static void unused() { }
 }

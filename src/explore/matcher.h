@@ -1,0 +1,29 @@
+/* How well widgets answer to a goal's words: computed once for every widget, then remembered. */
+#ifndef EXPLORE_MATCHER_H
+#define EXPLORE_MATCHER_H
+
+#include "base/map.h"
+#include "explore/goal.h"
+#include "explore/widget.h"
+
+typedef struct Matcher {
+    const Goal *goal;
+    Map known;                      /* by the widget's words: WordScores */
+} Matcher;
+
+typedef struct WordScores {
+    int gram;                       /* the gram it answers to best; -1: none surely */
+    float gram_score;
+    float wishes[];                 /* a score for each wish's target */
+} WordScores;
+
+void matcher_open(Matcher *matcher, const Goal *goal);
+void matcher_close(Matcher *matcher);
+/* Of the words on a node; borrowed. */
+const WordScores *matcher_of_node(Matcher *matcher, const Node *node);
+/* The best score of all words on and in a widget for a wish. */
+float matcher_of_widget(Matcher *matcher, const Screen *screen, const Widget *widget, int wish);
+/* The gram that the widget answers to; NULL: none. */
+const Gram *matcher_gram(Matcher *matcher, const Screen *screen, const Widget *widget);
+
+#endif
