@@ -16,6 +16,7 @@
 #include "android/package.h"
 #include "android/window.h"
 #include "device/callbacks.h"
+#include "device/condition.h"
 #include "device/gesture.h"
 #include "device/look.h"
 #include "device/wire.h"
@@ -210,10 +211,16 @@ static void run_app(Thread *t)
     vm_end(t, NULL, 1);             /* the driver goes on; this thread does not */
 }
 
-static void install(Thread *t)
+static void install(Thread *t, const Environment *environment)
 {
+    if (conditions_apply(t, environment, BEFORE_INSTALL)) {
+        fail(ERR_INPUT);
+        return;
+    }
     if (package_install(t, phone.question.data)) {
-        phone.started = true;
+        phone.started = !conditions_apply(t, environment, BEFORE_START);
+        if (!phone.started)
+            fail(ERR_INPUT);
         return;
     }
     Object *thrown = vm_take_exception(t);
@@ -246,7 +253,9 @@ int phone_serve(void *context, int channel)
     silence(environment->verbose);
     Vm *vm;
     char code;
-    if (libcore_open_with(&vm, &(VmOptions){ .seed = environment->seed, .verbose = environment->verbose }, android_register)) {
+    const char *time = condition_value(environment, "time");
+    VmOptions options = { .seed = environment->seed, .verbose = environment->verbose, .start_time_ms = time ? condition_time(time) : 0 };
+    if (libcore_open_with(&vm, &options, android_register)) {
         if (!wire_receive(channel, &code, &phone.question))
             fail(ERR_IO);
         return 1;
@@ -260,7 +269,7 @@ int phone_serve(void *context, int channel)
         if (wire_receive(phone.channel, &code, &phone.question))
             return 0;
         if (code == ASK_START)
-            install(t);
+            install(t, environment);
         else
             serve_one(t, code);
     }
