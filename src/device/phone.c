@@ -27,6 +27,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 static struct {
@@ -53,6 +54,13 @@ static void fail(int code)
     buf_free(&text);
 }
 
+static u64 cpu_micros(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+    return (u64)t.tv_sec * 1000000 + (u64)t.tv_nsec / 1000;
+}
+
 static void answer_screen(Thread *t, const char *before, bool briefly)
 {
     Buf out = { 0 };
@@ -64,6 +72,7 @@ static void answer_screen(Thread *t, const char *before, bool briefly)
         look_briefly(t, &screen);
     else
         seen = look(t, &screen);
+    screen.cpu_micros = cpu_micros();
     callbacks_tell(&screen);
     screen_write(&out, &screen);
     look_end(seen, &screen);
