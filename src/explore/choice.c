@@ -9,7 +9,7 @@
 
 /* What steps cost that nothing in the report asks for; the order is what matters. */
 static const float
-    COST_PLAIN = 1, COST_GRAM = 0.6f, COST_AGREE = 0.5f, COST_PARTNER = 0.45f, COST_AFTER_TYPING = 0.8f, COST_TWIN = 0.35f, COST_USED_BEFORE = 0.5f,
+    COST_PLAIN = 1, COST_GRAM = 0.6f, COST_WEAK_GRAM = 0.85f, COST_AGREE = 0.5f, COST_PARTNER = 0.45f, COST_AFTER_TYPING = 0.8f, COST_TWIN = 0.35f, COST_USED_BEFORE = 0.5f,
     COST_MENU = 0.9f, COST_SCROLL = 1, COST_LONG = 1.5f, COST_BACK = 1.3f, COST_CANVAS = 1.2f, COST_SLIDER = 1.1f, COST_ENTER = 0.9f,
     WISH_LEFT = 0.45f, WISH_PASSED = 0.6f, WISH_PASSED_FREE = 0.05f, WISH_DONE = 0.1f;
 
@@ -24,7 +24,7 @@ Choice *choice_add(Chooser *c, float cost, int wish)
         list->items = xcalloc(MOST_CHOICES * 4, sizeof *list->items);
     Choice *choice = &list->items[list->count++];
     bool ahead = wish >= c->at->progress;
-    *choice = (Choice){ .cost = cost, .wish = wish, .sentence = wish >= 0 ? c->goal->wishes[wish].sentence : -1, .progress = ahead ? wish + 1 : c->at->progress };
+    *choice = (Choice){ .cost = cost, .wish = wish, .follows = wish >= 0, .sentence = wish >= 0 ? c->goal->wishes[wish].sentence : -1, .progress = ahead ? wish + 1 : c->at->progress };
     return choice;
 }
 
@@ -198,7 +198,7 @@ static void choose_plain(Chooser *c, const Widget *w)
     float cost = plain_cost(c, w);
     const Gram *gram = matcher_gram(c->matcher, c->screen, w);
     if (gram)
-        cost = MIN(cost, COST_GRAM);
+        cost = MIN(cost, gram->weak ? COST_WEAK_GRAM : COST_GRAM);
     if (opens_menu(w) && !c->met)
         cost = MIN(cost, 0.8f);
     if (was_used(c, w->identity + EVENT_TAP))
@@ -208,6 +208,8 @@ static void choose_plain(Chooser *c, const Widget *w)
         choice_touch(c, tap, w, EVENT_TAP);
         if (tap && gram)
             tap->sentence = gram->sentence;
+        if (tap)
+            tap->follows = gram || agrees(w);
     }
     if (w->node->flags & NODE_LONG_CLICKABLE) {
         float price = (c->goal->hints & HINT_LONG_PRESS ? COST_PLAIN - 0.1f : COST_LONG) + COST_TWIN * (float)MIN(w->twin, 6u) - (gram ? 0.3f : 0);
@@ -252,8 +254,10 @@ static void choose_scrolls(Chooser *c)
 static Choice *around(Chooser *c, float cost, u32 bit)
 {
     Choice *choice = choice_add(c, (c->goal->hints & bit ? 0.5f : cost) + (c->at->surroundings & bit ? 1.0f : 0), -1);
-    if (choice)
+    if (choice) {
         choice->surroundings = bit;
+        choice->follows = c->goal->hints & bit;
+    }
     return choice;
 }
 

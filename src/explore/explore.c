@@ -245,7 +245,7 @@ static void note_crash(Exploration *x, Trial *t)
     for (u32 i = 0; i < x->crash_count && !crash; i++)
         if (x->options.same(x->crashes[i].screen.crash, t->screen.crash) && !x->crashes[i].screen.crash_gap == !t->screen.crash_gap)
             crash = &x->crashes[i];
-    if (crash && (crash->level > level || (crash->level == level && crash->matched >= matched))) {
+    if (crash && (crash->level > level || (crash->level == level && crash->matched + crash->follows >= matched + choice->follows))) {
         crash->times++;
         return;
     }
@@ -264,9 +264,9 @@ static void note_crash(Exploration *x, Trial *t)
     t->has_screen = false;
     path_to(x, t->leaf.state, &crash->path);
     path_add(&crash->path, choice, t->done);
-    u32 asked = wishes_asked(x->goal, 0, x->goal->wish_count);
-    crash->share = asked ? (float)matched / (float)asked : choice->sentence >= 0 ? 1 : 0;
-    x->enough |= level && level >= x->options.enough && crash->share >= x->options.enough_share;
+    crash->asked = wishes_asked(x->goal, 0, x->goal->wish_count);
+    crash->follows = choice->follows;
+    x->enough |= x->options.enough(x->options.context, crash);
 }
 
 /* What speaks for a screen besides its words: the code that crashes is of this activity, or near it. */

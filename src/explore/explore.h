@@ -34,7 +34,8 @@ typedef struct FoundCrash {
     Screen screen;
     int level;                      /* as judged */
     u32 matched;                    /* wishes that the path fulfils */
-    float share;                    /* of all; without wishes: 1 when the report speaks of the last step */
+    u32 asked;                      /* of so many */
+    bool follows;                   /* the last step is one that the report speaks of */
     u32 times;                      /* how often it was met */
 } FoundCrash;
 
@@ -56,8 +57,7 @@ typedef struct ExploreOptions {
     /* Called often; true stops the search. May be NULL. */
     bool (*tick)(void *context, const ExploreStats *stats);
     void *context;
-    int enough;                     /* a crash of this level ends the search at once … */
-    float enough_share;             /* … if its path fulfils this part of the wishes */
+    bool (*enough)(void *context, const FoundCrash *crash);     /* ends the search at once */
     u32 jobs;                       /* events at a time */
     FILE *log;                      /* a line for everything that is tried; NULL: none */
 } ExploreOptions;

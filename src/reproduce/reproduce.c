@@ -63,25 +63,44 @@ static int judge(void *context, const Screen *screen)
 
 /*
  * A crash that the report tells only vaguely ("it crashed") is its crash when the
- * report was followed on the way: at once when most of it was, in the end when a good
- * part was; else it is another one.
+ * report was followed on the way, and it was a step of the report that it came from:
+ * at once when most of the steps were done, in the end when a good part was. Else it
+ * is another one.
  */
-static float share_at_once(MatchLevel best)
+static float share_done(const FoundCrash *c)
 {
-    return best == MATCH_EXACT ? 0 : best == MATCH_TYPE ? 0.34f : 0.6f;
+    return c->asked ? (float)c->matched / (float)c->asked : c->follows;
+}
+
+static bool is_enough(void *context, const FoundCrash *c)
+{
+    const Run *r = context;
+    MatchLevel best = sought_best(&r->sought);
+    if (best == MATCH_EXACT)
+        return c->level >= MATCH_FRAME;
+    return c->level == (int)best && c->follows && share_done(c) >= (best == MATCH_TYPE ? 0.34f : 0.6f);
 }
 
 static bool is_claimed(const FoundCrash *c, MatchLevel best)
 {
-    return c->level && (best == MATCH_EXACT || c->level >= MATCH_TYPE || c->share >= 0.4f);
+    enum { RICH = 3 };              /* steps: a report that is followed nearly to its end is believed without its last word */
+    if (best == MATCH_EXACT || c->level != MATCH_CRASH)
+        return c->level;
+    return c->follows ? share_done(c) >= 0.4f : c->asked >= RICH && share_done(c) >= 0.8f;
+}
+
+static bool is_better(const FoundCrash *a, const FoundCrash *b)
+{
+    if (a->level != b->level || a->follows != b->follows)
+        return a->level != b->level ? a->level > b->level : a->follows;
+    return share_done(a) != share_done(b) ? share_done(a) > share_done(b) : a->path.count < b->path.count;
 }
 
 static void open_search(Run *r, int plan)
 {
-    MatchLevel best = sought_best(&r->sought);
     ExploreOptions o = {
         .judge = judge, .same = same_crash, .tick = tick, .context = r, .jobs = r->options->jobs, .log = r->options->verbose ? stderr : NULL,
-        .enough = best == MATCH_EXACT ? MATCH_FRAME : (int)best, .enough_share = share_at_once(best),
+        .enough = is_enough,
     };
     r->searches[plan] = explore_open(&world_of_devices, r->started, &r->first, &r->plans[plan].goal, &o);
 }
@@ -94,8 +113,7 @@ static const FoundCrash *best_crash(const Run *r, int *plan)
     for (int i = 0; i < r->plan_count; i++)
         for (u32 k = 0; r->searches[i] && k < explore_crash_count(r->searches[i]); k++) {
             const FoundCrash *c = explore_crash(r->searches[i], k);
-            bool better = !best || c->level > best->level || (c->level == best->level && (c->share > best->share || (c->share == best->share && c->path.count < best->path.count)));
-            if (is_claimed(c, possible) && better) {
+            if (is_claimed(c, possible) && (!best || is_better(c, best))) {
                 best = c;
                 *plan = i;
             }

@@ -132,6 +132,12 @@ static bool same(const char *a, const char *b)
     return !strcmp(a, b);
 }
 
+static bool any_crash(void *context, const FoundCrash *crash)
+{
+    UNUSED(context);
+    return crash->level;
+}
+
 typedef struct Result {
     char path[512];
     u64 events;
@@ -151,7 +157,7 @@ static Result search(const PaperScreen *screens, const char *report_text, u32 jo
     PaperPhone phone = { 0 };
     Screen first;
     paper_look(&phone, &first);
-    ExploreOptions options = { .judge = judge, .same = same, .enough = 1, .jobs = jobs };
+    ExploreOptions options = { .judge = judge, .same = same, .enough = any_crash, .jobs = jobs };
     Exploration *x = explore_open(&paper_world, &phone, &first, &goal, &options);
     Result r = { .end = explore_run(x, most, now_seconds() + 20) };
     r.events = explore_stats(x).events;
