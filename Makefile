@@ -51,7 +51,7 @@ MAIN := $(B)/obj/cli/main.o
 UNIT_TESTS := $(patsubst tests/unit/%.c,$(B)/unit/%,$(wildcard tests/unit/*.c))
 FUZZERS := $(patsubst tests/fuzz/%.c,%,$(wildcard tests/fuzz/fuzz_*.c))
 
-.PHONY: all demo test san bench fuzz install clean unit replays fuzzers boot test-files
+.PHONY: all demo test san bench fuzz install clean unit replays fuzzers boot test-files test-apps
 all: $(B)/reenact
 
 # ---- the program ----
@@ -95,7 +95,7 @@ $(B)/tools/%: tests/tools/%.c $(LIBRARY)
 	$(Q)$(CC) $(CFLAGS) -MMD -MP $(LDFLAGS) -o $@ $< $(LIBRARY) $(LDLIBS)
 replays: $(FUZZERS:%=$(B)/replay/%)
 
-test: $(B)/reenact unit replays $(B)/tools/hostile boot test-files
+test: $(B)/reenact unit replays $(B)/tools/hostile boot test-files test-apps
 	$(Q)BUILD=$(B) tests/run $(SUITES)
 
 san:
@@ -128,6 +128,10 @@ boot: | build/packages.stamp
 
 test-files: | build/packages.stamp
 	@scripts/setup-boot test-files.txt test
+
+# Apps of ours that tests read.
+test-apps: boot test-files
+	@tests/graph/make-app
 
 build/packages.stamp: scripts/packages.txt scripts/setup-packages
 	@mkdir -p build

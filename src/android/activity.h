@@ -21,6 +21,8 @@ i32 activity_start(Thread *t, Object *intent, Object *resolved_type, Object *res
 void activity_launch(Thread *t);
 /* Starts an activity of the app by its class name (".Name" is in the app's package), as a shell would. */
 void activity_start_named(Thread *t, const char *name);
+/* From now on nothing leaves the app: HOME, other apps' activities and the end of the last activity are refused. */
+void activity_set_stays(Vm *vm, bool stays);
 /* The HOME key. */
 void activity_go_home(Thread *t);
 

@@ -66,8 +66,15 @@ void activity_start_named(Thread *t, const char *name)
         activity_start(t, intent, NULL, NULL, NULL, NO_REQUEST);
 }
 
+void activity_set_stays(Vm *vm, bool stays)
+{
+    tasks_of(vm)->stays = stays;
+}
+
 void activity_go_home(Thread *t)
 {
+    if (tasks_of(t->vm)->stays)
+        return;
     tasks_of(t->vm)->at_home = true;
     resume_top(t, true);
 }
@@ -136,12 +143,22 @@ static void startActivities(Thread *t, const Slot *args, Slot *result)
         result->i = activity_start(t, ref_object(ARRAY_REF(intents)[i]), types ? ref_object(ARRAY_REF(types)[i]) : NULL, args[5].l, NULL, NO_REQUEST);
 }
 
+/* Would the app have no activity left without a? */
+static bool is_last_activity(Vm *vm, const Activity *a)
+{
+    for (const Task *task = tasks_of(vm)->front; task; task = task->behind)
+        for (const Activity *other = task->top; other; other = other->below)
+            if (other != a && !other->finishing && !other->other)
+                return false;
+    return true;
+}
+
 /* boolean finishActivity(IBinder token, int code, Intent data, boolean finishTask) */
 static void finishActivity(Thread *t, const Slot *args, Slot *result)
 {
     Activity *a = activity_by_token(t->vm, args[1].l);
     Object *data = parcel_copy(t, args[3].l);
-    if (t->exception)
+    if (t->exception || (a && tasks_of(t->vm)->stays && is_last_activity(t->vm, a)))
         return;
     if (a && args[4].i)
         while (a->task->top != a && a->task->top)
@@ -208,7 +225,7 @@ static void shouldUpRecreateTask(Thread *t, const Slot *args, Slot *result)
 static void moveActivityTaskToBack(Thread *t, const Slot *args, Slot *result)
 {
     const Activity *a = activity_by_token(t->vm, args[1].l);
-    if (!a || (!args[2].i && a->below))
+    if (!a || (!args[2].i && a->below) || tasks_of(t->vm)->stays)
         return;
     tasks_of(t->vm)->at_home = true;
     resume_top(t, true);
@@ -449,7 +466,9 @@ const ServiceMethod service_activity[] = {
 
 void activity_run_app(Thread *t)
 {
-    Object *none = vm_new_object_array(t, "java/lang/String", 0);
+    /* What the app prints goes to the log. */
+    vm_call_static(t, "com/android/internal/os/RuntimeInit", "redirectLogStreams", "()V");
+    Object *none = t->exception ? NULL : vm_new_object_array(t, "java/lang/String", 0);
     if (none)
         vm_call_static(t, "android/app/ActivityThread", "main", "([Ljava/lang/String;)V", none);
 }

@@ -199,6 +199,14 @@ static i32 start(Thread *t, Start *s)
     return start_in_task(t, s, task, moved);
 }
 
+/* As the activity manager does when a controller says no: nothing starts, who asked for a result gets "cancelled". */
+static i32 refuse(Thread *t, const Start *s)
+{
+    if (s->result_to && s->request >= 0)
+        activity_refuse_result(t, s->result_to, s->who, s->request);
+    return START_SUCCESS;
+}
+
 i32 activity_start(Thread *t, Object *given, Object *resolved_type, Object *result_token, Object *who, i32 request)
 {
     Object *intent = parcel_copy(t, given);
@@ -227,5 +235,7 @@ i32 activity_start(Thread *t, Object *given, Object *resolved_type, Object *resu
         s.request = s.source->request_code;
         s.source->result_to = NULL;
     }
+    if (other && tasks_of(t->vm)->stays)
+        return refuse(t, &s);
     return start(t, &s);
 }

@@ -64,7 +64,9 @@ static const char *const properties[][2] = {
     { "ro.hardware", "reenact" }, { "ro.bootloader", "unknown" }, { "ro.serialno", "unknown" }, { "gsm.version.baseband", "unknown" },
     { "ro.sf.lcd_density", "420" }, { "ro.opengles.version", "131072" }, { "persist.sys.timezone", "GMT" },
     { "persist.sys.locale", "en-US" }, { "dalvik.vm.heapgrowthlimit", "192m" }, { "dalvik.vm.heapsize", "512m" },
-    { "ro.debuggable", "0" }, { "ro.secure", "1" }, { "ro.zygote", "zygote64_32" }, { "sys.boot_completed", "1" },
+    { "gsm.sim.state", "READY" }, { "gsm.operator.alpha", "Android" }, { "gsm.operator.numeric", "310260" }, { "gsm.operator.iso-country", "us" },
+    { "gsm.operator.isroaming", "false" }, { "gsm.sim.operator.alpha", "Android" }, { "gsm.sim.operator.numeric", "310260" }, { "gsm.sim.operator.iso-country", "us" },
+    { "gsm.network.type", "LTE" }, { "gsm.current.phone-type", "1" }, { "ro.debuggable", "0" }, { "ro.secure", "1" }, { "ro.zygote", "zygote64_32" }, { "sys.boot_completed", "1" },
     { "ro.crypto.state", "unencrypted" }, { "ro.config.low_ram", "false" }, { "ro.com.android.dateformat", "MM-dd-yyyy" },
 };
 

@@ -45,9 +45,11 @@ typedef struct TouchPoint {
  * window takes it there.
  */
 bool input_touch(Thread *t, i32 action, u32 count, const TouchPoint *points);
+/* A step of the trackball (or its button, action DOWN and UP), for the focused window. */
+bool input_trackball(Thread *t, i32 action, float dx, float dy);
 /* A key for the focused window; repeat counts up while it is held. False: no window has the focus. HOME, POWER and APP_SWITCH go to the phone. */
 bool input_key(Thread *t, i32 action, i32 code, i32 meta, i32 repeat);
-/* Types a text as the soft keyboard does, character by character; \n is its enter key. False: no editor has the focus. */
+/* Types a text as the soft keyboard does, character by character, some milliseconds each; \n is its enter key. False: no editor has the focus. */
 bool input_text(Thread *t, const char *utf8);
 /* Types it on a keyboard with keys. False: no focus, or a character that has no key. */
 bool input_text_keys(Thread *t, const char *utf8);

@@ -13,7 +13,7 @@
 #include <utf8proc.h>
 
 enum {
-    ACTION_MASK = 0xff, POINTER_INDEX_SHIFT = 8, SOURCE_TOUCHSCREEN = 0x1002, SOURCE_KEYBOARD = 0x101, TOOL_FINGER = 1, TOUCH_DEVICE = 0,
+    ACTION_MASK = 0xff, POINTER_INDEX_SHIFT = 8, SOURCE_TOUCHSCREEN = 0x1002, SOURCE_TRACKBALL = 0x10004, SOURCE_KEYBOARD = 0x101, TOOL_FINGER = 1, TOUCH_DEVICE = 0,
     KEYBOARD_DEVICE = -1, FLAG_FROM_SYSTEM = 8, FLAG_LONG_PRESS = 0x80, META_SHIFT_LEFT = 0x41, KEY_SHIFT_LEFT = 59, MOST_POINTERS = 16,
 };
 
@@ -67,7 +67,7 @@ bool input_become_java_thread(Thread *t)
 
 /* ---- touches --------------------------------------------------------------------------------- */
 
-static Object *new_motion(Thread *t, i32 action, u32 count, const TouchPoint *points)
+static Object *new_motion(Thread *t, i32 action, u32 count, const TouchPoint *points, i32 source)
 {
     static FieldRef id = FIELD("android/view/MotionEvent$PointerProperties", "id", "I");
     static FieldRef tool = FIELD("android/view/MotionEvent$PointerProperties", "toolType", "I");
@@ -93,7 +93,7 @@ static Object *new_motion(Thread *t, i32 action, u32 count, const TouchPoint *po
     return vm_call_static(t, "android/view/MotionEvent", "obtain",
                           "(JJII[Landroid/view/MotionEvent$PointerProperties;[Landroid/view/MotionEvent$PointerCoords;IIFFIIII)Landroid/view/MotionEvent;",
                           state(t->vm)->touch_down, now_ms(t->vm), action, (i32)count, properties, coords, 0, 0, 1.0, 1.0, TOUCH_DEVICE, 0,
-                          SOURCE_TOUCHSCREEN, 0).l;
+                          source, 0).l;
 }
 
 /* Raw coordinates stay the screen's; what the app asks for is relative to its window. */
@@ -103,7 +103,7 @@ static bool send_touch(Thread *t, Window *w, i32 action, u32 count, const TouchP
         w->touch(t, action & ACTION_MASK, points[0].x, points[0].y);
         return true;
     }
-    Object *event = w->channel ? new_motion(t, action, count, points) : NULL;
+    Object *event = w->channel ? new_motion(t, action, count, points, SOURCE_TOUCHSCREEN) : NULL;
     if (!event)
         return false;
     vm_call_method(t, event, "offsetLocation", "(FF)V", (double)-w->frames.frame.left, (double)-w->frames.frame.top);
@@ -123,7 +123,7 @@ bool input_touch(Thread *t, i32 action, u32 count, const TouchPoint *points)
     if (!count || count > MOST_POINTERS || !input_become_java_thread(t))
         return false;
     if ((action & ACTION_MASK) == TOUCH_DOWN) {
-        s->touched = window_touched(t->vm, (i32)points[0].x, (i32)points[0].y);
+        s->touched = window_reveal_bars(t) ? window_find_type(t->vm, TYPE_STATUS_BAR) : window_touched(t->vm, (i32)points[0].x, (i32)points[0].y);
         s->touch_down = now_ms(t->vm);
         if (s->touched)
             tell_outside(t, s->touched, &points[0]);
@@ -132,6 +132,20 @@ bool input_touch(Thread *t, i32 action, u32 count, const TouchPoint *points)
     bool sent = w && send_touch(t, w, action, count, points);
     if ((action & ACTION_MASK) == TOUCH_UP || (action & ACTION_MASK) == TOUCH_CANCEL)
         s->touched = NULL;
+    vm_take_exception(t);
+    return sent;
+}
+
+bool input_trackball(Thread *t, i32 action, float dx, float dy)
+{
+    if (!input_become_java_thread(t))
+        return false;
+    if (action == TOUCH_DOWN)
+        state(t->vm)->touch_down = now_ms(t->vm);
+    TouchPoint step = { 0, dx, dy };
+    const Window *w = window_focused(t->vm);
+    Object *event = w && w->channel ? new_motion(t, action, 1, &step, SOURCE_TRACKBALL) : NULL;
+    bool sent = event && input_channel_send(t->vm, w->channel, event);
     vm_take_exception(t);
     return sent;
 }

@@ -3,6 +3,7 @@
  * an emulator has. Keys give the characters of a US keyboard.
  */
 #include "android/input.h"
+#include "android/key_names.h"
 #include "android/natives.h"
 #include "android/services.h"
 
@@ -123,6 +124,29 @@ const NativeMethod natives_android_view_KeyCharacterMap[] = {
     { "nativeGetDisplayLabel", NULL, nativeGetDisplayLabel }, { "nativeGetMatch", NULL, nativeGetMatch },
     { "nativeGetKeyboardType", NULL, nativeGetKeyboardType }, { "nativeGetEvents", NULL, nativeGetEvents },
     { "nativeGetFallbackAction", NULL, native_nothing }, { "nativeDispose", NULL, native_nothing },
+    { 0 },
+};
+
+/* ---- android.view.KeyEvent ------------------------------------------------------------------ */
+
+static void nativeKeyCodeToString(Thread *t, const Slot *args, Slot *result)
+{
+    const char *label = key_label(args[0].i);
+    result->l = label ? vm_string_utf8(t, label) : NULL;
+}
+
+static void nativeKeyCodeFromString(Thread *t, const Slot *args, Slot *result)
+{
+    UNUSED(t);
+    char *name = vm_string_to_utf8(args[0].l), *full = name ? xasprintf("KEYCODE_%s", name) : NULL;
+    i32 code = full ? key_code_of_name(full) : 0;
+    result->i = MAX(code, 0);
+    free(name);
+    free(full);
+}
+
+const NativeMethod natives_android_view_KeyEvent[] = {
+    { "nativeKeyCodeToString", NULL, nativeKeyCodeToString }, { "nativeKeyCodeFromString", NULL, nativeKeyCodeFromString },
     { 0 },
 };
 

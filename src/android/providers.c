@@ -3,9 +3,8 @@
 
 #include "android/natives.h"
 #include "android/package.h"
+#include "android/permissions.h"
 #include "android/profile.h"
-#include "android/services.h"
-#include "base/map.h"
 
 enum { SYSTEM_PROVIDER_UID = 10001, MOST_METHODS = 24 };
 
@@ -59,13 +58,6 @@ static const Provider *find(const char *authority)
 const Provider *provider_of(Thread *t)
 {
     return t->frame->method->native_data;
-}
-
-bool app_has_permission(Thread *t, const char *permission)
-{
-    Object *packages = service_object(t, "android/content/pm/IPackageManager");
-    return packages && !vm_call_method(t, packages, "checkPermission", "(Ljava/lang/String;Ljava/lang/String;I)I", vm_string_utf8(t, permission),
-                                       vm_string_utf8(t, package_name(t->vm)), 0).i;
 }
 
 /* ---- ProviderInfo ----------------------------------------------------------------------- */

@@ -69,8 +69,6 @@ const Provider *provider_of(Thread *t);
 Object *provider_resolver(Thread *t, Object *provider);
 /* The provider's SQLiteDatabase, with its schema. NULL: thrown. */
 Object *provider_database(Thread *t, const Provider *provider);
-/* May the app? By its manifest. */
-bool app_has_permission(Thread *t, const char *permission);
 
 /* The common methods: query, insert, update, delete, getType over the tables. Zero row at the end. */
 extern const MadeMethod provider_sql_methods[];

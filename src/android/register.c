@@ -6,6 +6,7 @@
 
 /*    class                                 table */
 #define ANDROID_CLASSES(X)                                                          \
+    X("android/animation/PropertyValuesHolder",              android_animation_PropertyValuesHolder)                   \
     X("android/content/res/AssetManager",                    android_content_res_AssetManager)                         \
     X("android/content/res/AssetManager",                    android_content_res_AssetManager_files)                   \
     X("android/content/res/StringBlock",                     android_content_res_StringBlock)                          \
@@ -64,6 +65,16 @@
     X("android/graphics/TableMaskFilter",                    android_graphics_TableMaskFilter)                         \
     X("android/graphics/Typeface",                           android_graphics_Typeface)                                \
     X("android/graphics/Xfermode",                           android_graphics_Xfermode)                                \
+    X("android/emoji/EmojiFactory",                          android_emoji_EmojiFactory)                                \
+    X("android/hardware/Camera",                             android_hardware_Camera)                                   \
+    X("android/hardware/SystemSensorManager",                android_hardware_SystemSensorManager)                      \
+    X("android/hardware/SystemSensorManager$BaseEventQueue", android_hardware_SystemSensorManager_queue)                \
+    X("android/media/AudioSystem",                           android_media_AudioSystem)                                 \
+    X("android/media/MediaMetadataRetriever",                android_media_MediaMetadataRetriever)                      \
+    X("android/media/MediaPlayer",                           android_media_MediaPlayer)                                 \
+    X("android/media/SoundPool",                             android_media_SoundPool)                                   \
+    X("android/media/ToneGenerator",                         android_media_ToneGenerator)                               \
+    X("org/apache/harmony/dalvik/ddmc/DdmServer",            org_apache_harmony_dalvik_ddmc_DdmServer)                  \
     X("android/media/DecoderCapabilities",                   android_media_DecoderCapabilities)                        \
     X("android/os/Binder",                                   android_os_Binder)                                        \
     X("android/os/MessageQueue",                             android_os_MessageQueue)                                  \
@@ -85,6 +96,7 @@
     X("android/view/InputEventReceiver",                     android_view_InputEventReceiver)                          \
     X("android/view/InputEventSender",                       android_view_InputEventSender)                            \
     X("android/view/KeyCharacterMap",                        android_view_KeyCharacterMap)                             \
+    X("android/view/KeyEvent",                               android_view_KeyEvent)                                    \
     X("android/view/MotionEvent",                            android_view_MotionEvent)                                 \
     X("android/view/RenderNode",                             android_view_RenderNode)                                  \
     X("android/view/Surface",                                android_view_Surface)                                     \

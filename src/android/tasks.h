@@ -54,6 +54,7 @@ typedef struct Tasks {
     ObjectRef *app_thread;          /* the app's IApplicationThread; NULL before it attached */
     i32 last_id;
     i32 held;                       /* how the user holds the device: Surface.ROTATION_… */
+    bool stays;                     /* what would leave the app is refused, as Monkey's activity controller does */
     bool keep_none;                 /* the developer option: destroy an activity as soon as it is left */
 } Tasks;
 
@@ -69,12 +70,18 @@ Activity *activity_add(Thread *t, Task *task, Object *intent, Object *info);
 Task *task_new(Thread *t, Object *affinity, Object *intent);
 void task_to_front(Vm *vm, Task *task);
 
+/* Calls see() for every activity from the top down, with whether it can be seen. */
+void activities_look_down(Thread *t, void (*see)(Thread *t, Activity *a, bool visible));
+
 /* Brings the app to the state that the tasks ask for. Call it after every change. */
 void resume_top(Thread *t, bool user_leaving);
 /* Ends an activity with a result for who asked for it. */
 void activity_finish(Thread *t, Activity *a, i32 code, Object *data);
 /* A result is on its way to a. */
 void activity_add_result(Thread *t, Activity *a, Object *who, i32 request, i32 code, Object *data);
+
+/* At once: there will be no other. */
+void activity_refuse_result(Thread *t, Activity *a, Object *who, i32 request);
 
 /* What the app reports about an activity, as methods of the service. */
 NativeFunction activity_paused, activity_resumed, activity_idle, activity_stopped, activity_destroyed;

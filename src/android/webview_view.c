@@ -226,7 +226,7 @@ const ServiceMethod webview_view_methods[] = {
     { "onDrawVerticalScrollBar", call_super }, { "computeScroll", call_super },
     { "computeVerticalScrollRange", scroll_range }, { "computeVerticalScrollOffset", scroll_offset }, { "computeVerticalScrollExtent", scroll_extent },
     { "computeHorizontalScrollRange", view_width }, { "getContentWidth", view_width }, { "getContentHeight", getContentHeight }, { "pageUp", page }, { "pageDown", page },
-    { "shouldDelayChildPressedState", service_yes }, { "computeHorizontalScrollOffset", NULL }, { "onProvideVirtualStructure", NULL },
+    { "shouldDelayChildPressedState", .number = 1 }, { "computeHorizontalScrollOffset", NULL }, { "onProvideVirtualStructure", NULL },
     { "getAccessibilityNodeProvider", NULL }, { "onInitializeAccessibilityNodeInfo", NULL }, { "onInitializeAccessibilityEvent", NULL }, { "setOverScrollMode", NULL },
     { "setScrollBarStyle", NULL }, { "onOverScrolled", NULL }, { "onWindowVisibilityChanged", NULL }, { "onConfigurationChanged", NULL },
     { "onCreateInputConnection", NULL }, { "onKeyMultiple", NULL }, { "onKeyDown", NULL }, { "onKeyUp", NULL }, { "onAttachedToWindow", NULL },

@@ -174,8 +174,6 @@ void window_move_token_to_top(Thread *t, const Object *token)
     take_out(t->vm, k);
     put_on_top(t->vm, k);
     window_sort(t->vm);
-    window_layout_all(t, NULL, NULL);
-    window_update_focus(t);
 }
 
 /* Java code may remove windows while it runs: the clients are gathered first. */
@@ -289,6 +287,7 @@ void window_update_focus(Thread *t)
     all->focused = top;
     tell_focus(t, before, false);
     tell_focus(t, now, true);
+    window_update_system_ui(t);
     window_layout_all(t, NULL, NULL);       /* bars and keyboard follow the focus */
 }
 

@@ -3,14 +3,14 @@
  * out is poisoned and pieces are kept apart, so overruns are found as with
  * malloc.
  */
-#define _GNU_SOURCE
 #include "base/arena.h"
+
+#include "base/pages.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 
 #ifdef WITH_ASAN
 #include <sanitizer/asan_interface.h>
@@ -27,10 +27,9 @@ enum { PAGE = 4096, CLEAR_BY_HAND = 64 << 10 };
 
 int arena_open(Arena *arena, size_t size, uintptr_t at)
 {
-    int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | (at ? MAP_FIXED_NOREPLACE : 0);
     size = ALIGN_UP(size, PAGE);
-    u8 *base = mmap((void *)at, size, PROT_READ | PROT_WRITE, flags, -1, 0);
-    if (base == MAP_FAILED)
+    u8 *base = pages_map(size, at);
+    if (!base)
         return error_set(ERR_IO, "cannot reserve %zu MB of addresses: %s", size >> 20, strerror(errno));
     *arena = (Arena){ base, base, base + size };
     /* Poisoning touches a shadow byte per 8: only for arenas of an ordinary size. */
@@ -44,7 +43,7 @@ void arena_close(Arena *arena)
     if (!arena->base)
         return;
     UNPOISON(arena->base, (size_t)(arena->end - arena->base));
-    munmap(arena->base, (size_t)(arena->end - arena->base));
+    pages_unmap(arena->base, (size_t)(arena->end - arena->base));
     *arena = (Arena){ 0 };
 }
 
@@ -112,7 +111,7 @@ void arena_release(Arena *arena, ArenaMark mark)
     u8 *page = (u8 *)ALIGN_UP((uintptr_t)mark, PAGE);
     if (used > CLEAR_BY_HAND) {
         memset(mark, 0, (size_t)(page - mark));
-        madvise(page, ALIGN_UP((size_t)(arena->next - page), PAGE), MADV_DONTNEED);
+        pages_discard(page, ALIGN_UP((size_t)(arena->next - page), PAGE));
     } else {
         memset(mark, 0, used);
     }

@@ -2,6 +2,8 @@
 #define _GNU_SOURCE
 #include "base/file.h"
 
+#include "base/pages.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -18,6 +20,7 @@ int file_read(const char *path, Buf *out)
         return error_set(errno == ENOENT ? ERR_NOT_FOUND : ERR_IO, "cannot open %s: %s", path, strerror(errno));
     for (;;) {
         buf_reserve(out, 1 << 16);
+        pages_touch(out->data + out->size, 1 << 16);
         ssize_t n = read(fd, out->data + out->size, 1 << 16);
         if (n < 0 && errno == EINTR)
             continue;

@@ -13,9 +13,12 @@ extern const Command command_java;
 extern const Command command_inspect;
 extern const Command command_open;
 extern const Command command_replay;
+extern const Command command_monkey;
+extern const Command command_reduce;
 extern const Command command_reproduce;
 extern const Command command_steps;
 extern const Command command_testgen;
+extern const Command command_graph;
 extern const Command command_help;
 
 const Command *const all_commands[] = {
@@ -23,9 +26,12 @@ const Command *const all_commands[] = {
     &command_java,
     &command_open,
     &command_replay,
+    &command_monkey,
+    &command_reduce,
     &command_inspect,
     &command_steps,
     &command_testgen,
+    &command_graph,
     &command_help,
     NULL,
 };

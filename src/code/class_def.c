@@ -1,12 +1,21 @@
 /* A ClassDef's questions, passed on to the reader that made it. */
+#define _GNU_SOURCE     /* memmem */
 #include "code/class_def.h"
 
 #include "code/class_file.h"
 #include "code/dex.h"
 
+#include <string.h>
+
 int code_translate(const ClassDef *def, const MethodDef *method, bool with_origins, Code **out)
 {
     return (def->is_dex ? dex_translate : class_file_translate)(def, method, with_origins, out);
+}
+
+bool class_may_mention(const ClassDef *def, const Symbol *name)
+{
+    const ClassFile *file = def->is_dex ? NULL : def->extra;
+    return !file || memmem(file->bytes, file->size, name->text, name->length);
 }
 
 int class_annotations(const ClassDef *def, Arena *arena, AnnotationSet *out)

@@ -99,6 +99,8 @@ typedef struct AnnotationSet {
 } AnnotationSet;
 
 /* Only those visible at run time. Allocated in arena. */
+/* May code of the class name this member or class? False only when it surely does not; much cheaper than translating. */
+bool class_may_mention(const ClassDef *def, const Symbol *name);
 int class_annotations(const ClassDef *def, Arena *arena, AnnotationSet *out);
 int field_annotations(const ClassDef *def, const FieldDef *field, Arena *arena, AnnotationSet *out);
 int method_annotations(const ClassDef *def, const MethodDef *method, Arena *arena, AnnotationSet *out);

@@ -284,7 +284,7 @@ int pool_ref(ClassFile *file, u32 index, Ref **out)
     }
     if (status)
         return status;
-    Ref *ref = ARENA_NEW(file->store->arena, Ref);
+    Ref *ref = ARENA_NEW(file->store->code, Ref);
     *ref = made;
     file->cache[index] = ref;
     *out = ref;
@@ -330,7 +330,7 @@ static Ref *array_ref(ClassFile *file, u32 key, const char *element, size_t leng
         at += (u32)length;
         if (is_class)
             name[at++] = ';';
-        Ref *ref = ARENA_NEW(file->store->arena, Ref);
+        Ref *ref = ARENA_NEW(file->store->code, Ref);
         ref->kind = REF_CLASS;
         ref->owner = symbol_n(&file->store->symbols, name, at);
         if (name != stack)
@@ -423,7 +423,7 @@ int pool_call_site(ClassFile *file, u32 index, u32 offset, Ref **out)
             return status;
         made.site = ARENA_NEW(file->store->arena, CallSite);
         *made.site = site;
-        Ref *ref = ARENA_NEW(file->store->arena, Ref);
+        Ref *ref = ARENA_NEW(file->store->code, Ref);
         *ref = made;
         *slot = ref;
         file->extra_count++;

@@ -147,7 +147,8 @@ typedef struct TryRange {
 
 typedef struct LinePos {
     u32 unit;                   /* the line holds from here to the next entry */
-    u32 line;
+    u32 line : 31;
+    u32 continues : 1;          /* begins inside of an expression: the statement began in the entry before */
 } LinePos;
 
 typedef struct Code {
@@ -194,10 +195,13 @@ u32 insn_uses(const Unit *pc, u16 *out);
 i32 code_line(const Code *code, u32 unit);
 
 /*
- * Structure: operands in range, targets at instructions, no way out. ERR_INPUT
- * with a sentence when not. The second one asks besides that every register is
- * written before it is read; it takes sound structure for granted.
+ * Is the code sound? ERR_INPUT with a sentence when not. The shape: whole
+ * instructions, targets that are instructions; `starts` has unit_count zeros and
+ * gets a 1 where an instruction begins. The whole structure: besides, operands in
+ * range and no way out. Definitions: every register is written before it is read;
+ * takes sound structure for granted.
  */
+int code_check_shape(const Code *code, u8 *starts);
 int code_check(const Code *code);
 int code_check_definitions(const Code *code);
 

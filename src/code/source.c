@@ -27,7 +27,7 @@ enum { SCRATCH_SIZE = 256 << 20 };    /* code/verify.h asks for it */
 
 void code_store_open(CodeStore *store, Arena *arena)
 {
-    *store = (CodeStore){ .arena = arena };
+    *store = (CodeStore){ .arena = arena, .code = arena };
     symbols_open(&store->symbols, arena);
 }
 

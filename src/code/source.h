@@ -12,6 +12,7 @@
 /* What all readers share: where their results live, and the names. */
 typedef struct CodeStore {
     Arena *arena;
+    Arena *code;        /* for instructions and Refs; the same as arena unless the machine gives another */
     Symbols symbols;
     Arena scratch;      /* the readers' working memory, reserved on first use */
 } CodeStore;

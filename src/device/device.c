@@ -6,6 +6,8 @@
 #include "device/wire.h"
 #include "vm/snapshot.h"
 
+#include <errno.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,6 +15,7 @@
 struct Device {
     Worker worker;
     bool is_child;                  /* of this process: it must be waited for */
+    bool busy;                      /* doing what device_begin asked */
     Buf answer;
 };
 
@@ -24,8 +27,8 @@ static Device *new_device(Worker worker, bool is_child)
     return d;
 }
 
-/* Waits for the answer to the last question; it is in d->answer. */
-static int take_answer(Device *d)
+/* Waits for the answer, which is in d->answer. */
+static int hear(Device *d)
 {
     char answer;
     int status = wire_receive(d->worker.channel, &answer, &d->answer);
@@ -39,7 +42,7 @@ static int take_answer(Device *d)
 static int ask(Device *d, char code, const void *data, size_t size)
 {
     int status = wire_send(d->worker.channel, code, data, size);
-    return status ? status : take_answer(d);
+    return status ? status : hear(d);
 }
 
 int device_open(Device **out, const Environment *environment)
@@ -76,6 +79,8 @@ void device_close(Device *d)
         worker_stop(&d->worker);
     } else {
         Snapshot copy = { d->worker.pid, d->worker.channel };
+        if (d->busy)
+            kill(d->worker.pid, SIGKILL);
         snapshot_drop(&copy);       /* it reads the end and exits */
     }
     buf_free(&d->answer);
@@ -105,7 +110,7 @@ int device_begin_start(Device *d, const char *apk)
 
 int device_finish_start(Device *d, Screen *out)
 {
-    int status = take_answer(d);
+    int status = hear(d);
     return status ? status : screen_read(out, d->answer.data, d->answer.size);
 }
 
@@ -130,7 +135,7 @@ void device_kill(Device *d)
 
 int device_finish(Device *d, Event *event, Screen *out)
 {
-    int status = take_answer(d);
+    int status = hear(d);
     if (status)
         return status;
     size_t head = strlen(d->answer.data) + 1;
@@ -140,6 +145,50 @@ int device_finish(Device *d, Event *event, Screen *out)
         *event = done;
     }
     return screen_read(out, d->answer.data + head, d->answer.size - head);
+}
+
+int device_begin_all(Device *d, const Event *events, u32 count)
+{
+    Buf text = { 0 };
+    for (u32 i = 0; i < count; i++) {
+        event_print(&text, &events[i]);
+        buf_add_char(&text, '\n');
+    }
+    int status = wire_send(d->worker.channel, ASK_EVENTS, buf_str(&text), text.size + 1);
+    buf_free(&text);
+    d->busy = !status;
+    return status;
+}
+
+int device_end_all(Device *d, u32 *done, Screen *out)
+{
+    int status = hear(d);
+    d->busy = false;
+    if (status)
+        return status;
+    size_t head = strlen(d->answer.data) + 1;
+    *done = (u32)strtoul(d->answer.data, NULL, 10);
+    return screen_read(out, d->answer.data + head, d->answer.size - head);
+}
+
+u32 device_any_ready(Device *const *devices, u32 count)
+{
+    struct pollfd *wait = xcalloc(count, sizeof *wait);
+    for (u32 i = 0; i < count; i++)
+        wait[i] = (struct pollfd){ .fd = devices[i]->worker.channel, .events = POLLIN };
+    u32 ready = 0;
+    while (poll(wait, count, -1) < 0 && errno == EINTR)
+        ;
+    while (ready < count - 1 && !wait[ready].revents)
+        ready++;
+    free(wait);
+    return ready;
+}
+
+int device_do_all(Device *d, const Event *events, u32 count, u32 *done, Screen *out)
+{
+    int status = device_begin_all(d, events, count);
+    return status ? status : device_end_all(d, done, out);
 }
 
 int device_do(Device *d, Event *event, Screen *out)

@@ -7,6 +7,8 @@
 typedef struct Environment {
     u64 seed;
     bool pixels;                    /* draw, so that screenshots can be taken */
+    bool callbacks;                 /* note which methods of the app run: see Screen */
+    bool stays;                     /* as under Monkey's -p: what would leave the app is refused */
     bool verbose;
 } Environment;
 

@@ -6,64 +6,19 @@
 #include <string.h>
 #include <strings.h>
 
-/* ---- keys ----------------------------------------------------------------------------- */
-
-/* In the order of their codes, from 0. */
-static const char key_names[] =
-    "UNKNOWN SOFT_LEFT SOFT_RIGHT HOME BACK CALL ENDCALL 0 1 2 3 4 5 6 7 8 9 STAR POUND DPAD_UP DPAD_DOWN DPAD_LEFT DPAD_RIGHT DPAD_CENTER VOLUME_UP "
-    "VOLUME_DOWN POWER CAMERA CLEAR A B C D E F G H I J K L M N O P Q R S T U V W X Y Z COMMA PERIOD ALT_LEFT ALT_RIGHT SHIFT_LEFT SHIFT_RIGHT TAB "
-    "SPACE SYM EXPLORER ENVELOPE ENTER DEL GRAVE MINUS EQUALS LEFT_BRACKET RIGHT_BRACKET BACKSLASH SEMICOLON APOSTROPHE SLASH AT NUM HEADSETHOOK "
-    "FOCUS PLUS MENU NOTIFICATION SEARCH MEDIA_PLAY_PAUSE MEDIA_STOP MEDIA_NEXT MEDIA_PREVIOUS MEDIA_REWIND MEDIA_FAST_FORWARD MUTE PAGE_UP PAGE_DOWN "
-    "PICTSYMBOLS SWITCH_CHARSET BUTTON_A BUTTON_B BUTTON_C BUTTON_X BUTTON_Y BUTTON_Z BUTTON_L1 BUTTON_R1 BUTTON_L2 BUTTON_R2 BUTTON_THUMBL "
-    "BUTTON_THUMBR BUTTON_START BUTTON_SELECT BUTTON_MODE ESCAPE FORWARD_DEL CTRL_LEFT CTRL_RIGHT CAPS_LOCK SCROLL_LOCK META_LEFT META_RIGHT FUNCTION "
-    "SYSRQ BREAK MOVE_HOME MOVE_END INSERT FORWARD MEDIA_PLAY MEDIA_PAUSE MEDIA_CLOSE MEDIA_EJECT MEDIA_RECORD";
-
-static const struct { const char *name; i32 code; } far_keys[] = {
-    { "NUMPAD_0", 144 }, { "VOLUME_MUTE", 164 }, { "APP_SWITCH", 187 }, { "MUSIC", 209 }, { "ASSIST", 219 }, { "BRIGHTNESS_DOWN", 220 }, { "BRIGHTNESS_UP", 221 },
-};
-
-i32 key_code_of_name(const char *name)
+void key_print(Buf *out, i32 code)
 {
-    if (!strncasecmp(name, "KEYCODE_", 8))
-        name += 8;
-    size_t length = strlen(name);
-    i32 code = 0;
-    for (const char *p = key_names; *p; code++) {
-        size_t n = strcspn(p, " ");
-        if (n == length && !strncasecmp(p, name, n) && !(n == 1 && isdigit((unsigned char)*p)))
-            return code;
-        p += n + (p[n] == ' ');
-    }
-    for (size_t i = 0; i < COUNT_OF(far_keys); i++)
-        if (!strcasecmp(far_keys[i].name, name))
-            return far_keys[i].code;
-    char *end;
-    long number = strtol(name, &end, 10);
-    return *name && !*end && number >= 0 && number < 300 ? (i32)number : -1;
-}
-
-const char *key_name(i32 code)
-{
-    static char name[32];
-    i32 i = 0;
-    for (const char *p = key_names; *p; i++) {
-        size_t n = strcspn(p, " ");
-        if (i == code && !(n == 1 && isdigit((unsigned char)*p))) {
-            snprintf(name, sizeof name, "%.*s", (int)n, p);
-            return name;
-        }
-        p += n + (p[n] == ' ');
-    }
-    for (size_t k = 0; k < COUNT_OF(far_keys); k++)
-        if (far_keys[k].code == code)
-            return far_keys[k].name;
-    return NULL;
+    const char *name = key_label(code);
+    if (name)
+        buf_printf(out, "KEYCODE_%s", name);
+    else
+        buf_printf(out, "%d", code);
 }
 
 /* ---- the table of verbs ------------------------------------------------------------------- */
 
 /* What comes behind the verb. */
-typedef enum Shape { NOTHING, WHERE, SWIPE, PINCH, QUOTED, KEY, TURN, TIME, TOUCHES, WORDS } Shape;
+typedef enum Shape { NOTHING, WHERE, SWIPE, PINCH, QUOTED, KEY, HELD, TURN, TIME, TOUCHES, WORDS } Shape;
 
 static const struct Verb {
     const char *name;
@@ -80,11 +35,11 @@ static const struct Verb {
     { "text", EVENT_TEXT, QUOTED, "text \"abc\"", 0 },
     { "type", EVENT_TYPE, QUOTED, "type \"abc\" (with keys)", 0 },
     { "clear", EVENT_CLEAR, NOTHING, "clear", 0 },
-    { "key", EVENT_KEY, KEY, "key MENU", 0 },
-    { "back", EVENT_KEY, NOTHING, "back", 4 },
-    { "menu", EVENT_KEY, NOTHING, "menu", 82 },
-    { "enter", EVENT_KEY, NOTHING, "enter", 66 },
-    { "search", EVENT_KEY, NOTHING, "search", 84 },
+    { "key", EVENT_KEY, KEY, "key MENU [500ms]", 0 },
+    { "back", EVENT_KEY, HELD, "back [500ms]", 4 },
+    { "menu", EVENT_KEY, HELD, "menu [500ms]", 82 },
+    { "enter", EVENT_KEY, HELD, "enter [500ms]", 66 },
+    { "search", EVENT_KEY, HELD, "search [500ms]", 84 },
     { "home", EVENT_HOME, NOTHING, "home", 0 },
     { "recents", EVENT_RECENTS, NOTHING, "recents", 0 },
     { "launch", EVENT_LAUNCH, NOTHING, "launch", 0 },
@@ -93,6 +48,7 @@ static const struct Verb {
     { "wait", EVENT_WAIT, TIME, "wait 5s | wait 200ms", 0 },
     { "touch", EVENT_TOUCH, TOUCHES, "touch down|move|up|cancel X,Y [X,Y …]", 0 },
     { "start", EVENT_START, WORDS, "start .ActivityOfTheApp", 0 },
+    { "trackball", EVENT_TRACKBALL, TOUCHES, "trackball down|move|up DX,DY", 0 },
     { "broadcast", EVENT_BROADCAST, WORDS, "broadcast android.intent.action.NAME", 0 },
     { "set", EVENT_SET, WORDS, "set NAME VALUE", 0 },
 };
@@ -115,6 +71,8 @@ static void skip_blanks(Reader *r)
 static bool at_end(Reader *r)
 {
     skip_blanks(r);
+    if (*r->p == '+' && strchr("0123456789", r->p[1]))
+        return true;                /* what follows is how long to wait */
     return !*r->p || *r->p == ';' || *r->p == '\n' || *r->p == '\r';
 }
 
@@ -257,7 +215,7 @@ static bool rest_of_line(Reader *r, Event *e)
 {
     skip_blanks(r);
     const char *from = r->p;
-    while (*r->p && !strchr(";\r\n", *r->p))
+    while (*r->p && !strchr(";\r\n", *r->p) && strncmp(r->p, " +", 2))
         r->p++;
     e->text = xstrndup(from, (size_t)(r->p - from));
     return *e->text;
@@ -278,10 +236,21 @@ static bool read_shape(Reader *r, Shape shape, Event *e)
         char *name = word(r);
         e->key = key_code_of_name(name);
         free(name);
-        return e->key >= 0;
+        return e->key >= 0 && (at_end(r) || duration(r, &e->millis));
     }
+    case HELD: return at_end(r) || duration(r, &e->millis);
     default: return true;
     }
+}
+
+/* +20ms */
+static bool read_pause(Reader *r, Event *e)
+{
+    skip_blanks(r);
+    if (*r->p != '+')
+        return true;
+    r->p++;
+    return duration(r, &e->after) && e->after;
 }
 
 static const struct Verb *find_verb(const char *name)
@@ -310,7 +279,7 @@ int event_parse(Event *out, const char *text, const char **rest)
     free(name);
     out->kind = verb->kind;
     out->key = verb->key;
-    if (!read_shape(&r, verb->shape, out) || !at_end(&r)) {
+    if (!read_shape(&r, verb->shape, out) || !read_pause(&r, out) || !at_end(&r)) {
         const char *end = text + strcspn(text, ";\r\n");
         int status = error_set(ERR_INPUT, "cannot understand \"%.*s\": the event is written %s", (int)(end - text), text, verb->usage);
         event_free(out);
@@ -339,10 +308,26 @@ static void print_quoted(Buf *out, const char *text)
     buf_add_char(out, '"');
 }
 
+/* With as few digits as bring the same float back. */
+static void print_coordinate(Buf *out, float value)
+{
+    char text[32];
+    for (int digits = 6; digits <= 9; digits++) {
+        snprintf(text, sizeof text, "%.*g", digits, (double)value);
+        if (strtof(text, NULL) == value)
+            break;
+    }
+    buf_add_str(out, text);
+}
+
 static void print_points(Buf *out, const Event *e)
 {
-    for (u32 i = 0; i < e->point_count; i++)
-        buf_printf(out, " %g,%g", (double)e->points[i].x, (double)e->points[i].y);
+    for (u32 i = 0; i < e->point_count; i++) {
+        buf_add_char(out, ' ');
+        print_coordinate(out, e->points[i].x);
+        buf_add_char(out, ',');
+        print_coordinate(out, e->points[i].y);
+    }
 }
 
 static void print_where(Buf *out, const Event *e)
@@ -364,7 +349,7 @@ static const char *verb_name(const Event *e)
     for (size_t i = 0; i < COUNT_OF(verbs); i++) {
         if (verbs[i].kind != e->kind)
             continue;
-        if (verbs[i].shape == NOTHING && verbs[i].key == e->key)
+        if ((verbs[i].shape == NOTHING || verbs[i].shape == HELD) && verbs[i].key == e->key)
             return verbs[i].name;           /* back is shorter than key BACK */
         if (!*name)
             name = verbs[i].name;
@@ -403,6 +388,8 @@ void event_print(Buf *out, const Event *e)
             else
                 buf_printf(out, " %d", e->key);
         }
+        if (e->millis)
+            buf_printf(out, " %dms", e->millis);
         break;
     case EVENT_ROTATE:
         if (e->key >= 0)
@@ -411,7 +398,7 @@ void event_print(Buf *out, const Event *e)
     case EVENT_WAIT:
         buf_printf(out, e->millis % 1000 ? " %dms" : " %ds", e->millis % 1000 ? e->millis : e->millis / 1000);
         break;
-    case EVENT_TOUCH:
+    case EVENT_TOUCH: case EVENT_TRACKBALL:
         for (size_t i = 0; i < COUNT_OF(touch_actions); i++)
             if (touch_actions[i].action == (e->key & 0xff))
                 buf_printf(out, " %s", touch_actions[i].name);
@@ -425,6 +412,8 @@ void event_print(Buf *out, const Event *e)
     default:
         break;
     }
+    if (e->after)
+        buf_printf(out, " +%dms", e->after);
 }
 
 Event event_copy(const Event *event)

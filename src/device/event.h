@@ -11,11 +11,16 @@
  *   rotate                 rotate landscape     rotate portrait
  *   launch                 wait 5s              kill
  *   touch down 10,20       touch move 10,20 30,40   touch up
+ *   trackball move 3,-2    (a step, not a place)
  *   start .Settings        broadcast ACTION     set network off
+ *
+ * Any of them may end in +20ms: the phone is not waited for until it has settled,
+ * so many milliseconds of its time pass.
  */
 #ifndef DEVICE_EVENT_H
 #define DEVICE_EVENT_H
 
+#include "android/key_names.h"
 #include "base/base.h"
 #include "base/buf.h"
 
@@ -23,7 +28,7 @@ typedef enum EventKind {
     EVENT_TAP, EVENT_DOUBLE_TAP, EVENT_LONG_TAP, EVENT_SWIPE, EVENT_PINCH, EVENT_TOUCH,
     EVENT_TEXT, EVENT_TYPE, EVENT_CLEAR, EVENT_KEY,
     EVENT_HOME, EVENT_RECENTS, EVENT_LAUNCH, EVENT_KILL, EVENT_ROTATE, EVENT_WAIT,
-    EVENT_START, EVENT_BROADCAST, EVENT_SET,
+    EVENT_START, EVENT_BROADCAST, EVENT_SET, EVENT_TRACKBALL,
     EVENT_KINDS,
 } EventKind;
 
@@ -39,9 +44,10 @@ typedef struct Event {
     char *text;                     /* EVENT_TEXT, TYPE, START, BROADCAST, SET */
     EventPoint points[EVENT_POINTERS];
     u32 point_count;                /* 0: not known yet */
-    i32 key;                        /* EVENT_KEY: KeyEvent's code. EVENT_TOUCH: MotionEvent's action. EVENT_ROTATE: rotation, -1 the other way.
+    i32 key;                        /* EVENT_KEY: KeyEvent's code. EVENT_TOUCH, TRACKBALL: MotionEvent's action. EVENT_ROTATE: rotation, -1 the other way.
                                        EVENT_SWIPE without points: 'u' 'd' 'l' 'r'. EVENT_PINCH: 'i' 'o' */
-    i32 millis;                     /* duration; 0: the usual one */
+    i32 millis;                     /* duration (of a key: how long it is held); 0: the usual one */
+    i32 after;                      /* 0: until the phone has settled; else so many milliseconds pass */
 } Event;
 
 /*
@@ -53,9 +59,7 @@ void event_print(Buf *out, const Event *event);
 Event event_copy(const Event *event);
 void event_free(Event *event);
 
-/* KeyEvent's code by its name (MENU, KEYCODE_MENU) or number; negative: there is none such. */
-i32 key_code_of_name(const char *name);
-/* NULL: it has no name of its own. */
-const char *key_name(i32 code);
+/* As KeyEvent.keyCodeToString: KEYCODE_MENU, or the number where there is no name. */
+void key_print(Buf *out, i32 code);
 
 #endif

@@ -141,13 +141,18 @@ static void touch_raw(Thread *t, const Event *e)
 
 /* ---- keys and text ----------------------------------------------------------------------------- */
 
-static void key(Thread *t, i32 code)
+static void hold_key(Thread *t, i32 code, i32 millis)
 {
     input_key(t, KEY_DOWN, code, 0, 0);
-    pass(t, TAP_MS);
+    pass(t, millis);
     if (app_lives(t))
         input_key(t, KEY_UP, code, 0, 0);
     vm_take_exception(t);
+}
+
+static void key(Thread *t, i32 code)
+{
+    hold_key(t, code, TAP_MS);
 }
 
 /* Empties the field that has the focus, as a person does: to its end, then delete. */
@@ -189,7 +194,8 @@ void gesture_do(Thread *t, const Event *e)
         break;
     case EVENT_TYPE: input_text_keys(t, e->text); vm_take_exception(t); break;
     case EVENT_CLEAR: clear(t); break;
-    case EVENT_KEY: key(t, e->key); break;
+    case EVENT_KEY: hold_key(t, e->key, e->millis ? e->millis : TAP_MS); break;
+    case EVENT_TRACKBALL: input_trackball(t, e->key, e->points[0].x, e->points[0].y); break;
     case EVENT_HOME: activity_go_home(t); break;
     case EVENT_RECENTS: activity_go_home(t); break;
     case EVENT_LAUNCH: activity_launch(t); break;
@@ -204,9 +210,18 @@ void gesture_do(Thread *t, const Event *e)
 
 /* ---- settling --------------------------------------------------------------------------------------- */
 
-i32 gesture_settle_millis(const Event *e)
+static i32 settle_millis(const Event *e)
 {
-    return e->kind == EVENT_LAUNCH || e->kind == EVENT_START ? FIRST_SETTLE_MS : e->kind == EVENT_TOUCH ? STEP_MS : SETTLE_MS;
+    bool raw = e->kind == EVENT_TOUCH || e->kind == EVENT_TRACKBALL;
+    return e->kind == EVENT_LAUNCH || e->kind == EVENT_START ? FIRST_SETTLE_MS : raw ? STEP_MS : SETTLE_MS;
+}
+
+void gesture_finish(Thread *t, const Event *e)
+{
+    if (e->after > QUIET_MS)
+        pass(t, e->after - QUIET_MS);   /* settling watches the rest */
+    if (app_lives(t))
+        gesture_settle(t, e->after ? MIN(e->after, QUIET_MS) : settle_millis(e));
 }
 
 void gesture_settle(Thread *t, i32 most)

@@ -10,8 +10,8 @@ enum { FIRST_SETTLE_MS = 5000 };
 /* Gives an event that names its target its points. ERR_NOT_FOUND: there is no such widget. */
 int gesture_resolve(Thread *t, Event *event);
 void gesture_do(Thread *t, const Event *event);
-/* How long after the event the phone is watched at most. */
-i32 gesture_settle_millis(const Event *event);
+/* Waits behind the event: as long as it says, or until the phone has settled. */
+void gesture_finish(Thread *t, const Event *event);
 /*
  * Until nothing has happened for a moment, or for `most` milliseconds of the
  * phone's time (an animation that never ends is no reason to wait). An event that

@@ -50,23 +50,31 @@ static void add_nodes(Thread *t, const Hierarchy *h, Screen *out)
     }
 }
 
-Hierarchy *look(Thread *t, Screen *out)
+void look_briefly(Thread *t, Screen *out)
 {
     const Crash *crash = crash_of(t->vm);
-    Hierarchy *h = hierarchy_read(t);
     *out = (Screen){
         .state = state_of(crash->end), .crash = copy(crash->trace), .crash_thread = copy(crash->thread), .crash_gap = copy(crash->gap),
         .activity = activity_top_name(t), .width = screen_width(t->vm), .height = screen_height(t->vm), .rotation = screen_rotation(t->vm),
-        .keyboard = window_find_type(t->vm, TYPE_INPUT_METHOD) != NULL, .shape = hierarchy_hash(h, false), .content = hierarchy_hash(h, true),
+        .keyboard = window_find_type(t->vm, TYPE_INPUT_METHOD) != NULL,
         .millis = vm_nanos(t->vm) / 1000000, .steps = vm_steps(t->vm),
     };
+}
+
+Hierarchy *look(Thread *t, Screen *out)
+{
+    look_briefly(t, out);
+    Hierarchy *h = hierarchy_read(t);
+    out->shape = hierarchy_hash(h, false);
+    out->content = hierarchy_hash(h, true);
     add_nodes(t, h, out);
     return h;
 }
 
 void look_end(Hierarchy *seen, Screen *screen)
 {
-    hierarchy_free(seen);
+    if (seen)
+        hierarchy_free(seen);
     screen_free(screen);
 }
 

@@ -10,6 +10,8 @@ struct Hierarchy;
 /* The texts of the nodes are borrowed from what is returned; look_end frees both. */
 struct Hierarchy *look(Thread *t, Screen *out);
 void look_end(struct Hierarchy *seen, Screen *screen);
+/* Without the hierarchy and its hashes, which cost more than the rest. */
+void look_briefly(Thread *t, Screen *out);
 /* UIAutomator's XML; the caller frees. */
 char *look_dump(Thread *t);
 

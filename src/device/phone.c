@@ -15,6 +15,7 @@
 #include "android/log.h"
 #include "android/package.h"
 #include "android/window.h"
+#include "device/callbacks.h"
 #include "device/gesture.h"
 #include "device/look.h"
 #include "device/wire.h"
@@ -22,6 +23,7 @@
 #include "vm/snapshot.h"
 
 #include <fcntl.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -50,13 +52,18 @@ static void fail(int code)
     buf_free(&text);
 }
 
-static void answer_screen(Thread *t, const char *before)
+static void answer_screen(Thread *t, const char *before, bool briefly)
 {
     Buf out = { 0 };
     if (before)
         buf_add(&out, before, strlen(before) + 1);
     Screen screen;
-    struct Hierarchy *seen = look(t, &screen);
+    struct Hierarchy *seen = NULL;
+    if (briefly)
+        look_briefly(t, &screen);
+    else
+        seen = look(t, &screen);
+    callbacks_tell(&screen);
     screen_write(&out, &screen);
     look_end(seen, &screen);
     answer(out.data, out.size);
@@ -74,26 +81,54 @@ static void answer_gaps(Vm *vm)
     buf_free(&out);
 }
 
+/* Reads, resolves and does one event; *rest is put behind it. */
+static int do_one(Thread *t, Event *event, const char *text, const char **rest)
+{
+    int status = event_parse(event, text, rest);
+    if (status)
+        return status;
+    status = crash_of(t->vm)->end == APP_LIVES ? gesture_resolve(t, event) : error_set(ERR_MOMENT, "the app has ended");
+    if (status) {
+        event_free(event);
+        return status;
+    }
+    crash_begin_event(t->vm);
+    gesture_do(t, event);
+    gesture_finish(t, event);
+    return OK;
+}
+
 static void do_event(Thread *t)
 {
     Event event;
-    int status = event_parse(&event, phone.question.data, NULL);
-    if (!status)
-        status = gesture_resolve(t, &event);
-    if (!status && crash_of(t->vm)->end != APP_LIVES)
-        status = error_set(ERR_MOMENT, "the app has ended");
+    callbacks_clear();
+    int status = do_one(t, &event, phone.question.data, NULL);
     if (status) {
         fail(status);
         return;
     }
-    crash_begin_event(t->vm);
-    gesture_do(t, &event);
-    gesture_settle(t, gesture_settle_millis(&event));
     Buf text = { 0 };
     event_print(&text, &event);
-    answer_screen(t, buf_str(&text));
+    answer_screen(t, buf_str(&text), false);
     buf_free(&text);
     event_free(&event);
+}
+
+/* Event after event, until one cannot be done or the app has ended. */
+static void do_events(Thread *t)
+{
+    u32 done = 0;
+    callbacks_clear();
+    for (const char *p = phone.question.data; p && *p; p += strspn(p, "\n")) {
+        Event event;
+        if (do_one(t, &event, p, &p))
+            break;
+        event_free(&event);
+        done++;
+    }
+    char head[16];
+    snprintf(head, sizeof head, "%u", done);
+    answer_screen(t, head, true);
 }
 
 /* Everything but ASK_START. t may run Java code. */
@@ -102,12 +137,15 @@ static void serve_one(Thread *t, char code)
     switch (code) {
     case ASK_LOOK:
         if (phone.started)
-            answer_screen(t, NULL);
+            answer_screen(t, NULL, false);
         else
             answer(NULL, 0);
         break;
     case ASK_EVENT:
         do_event(t);
+        break;
+    case ASK_EVENTS:
+        do_events(t);
         break;
     case ASK_FORK:
         if (snapshot_split(&phone.channel) < 0)
@@ -150,7 +188,7 @@ static void drive(Thread *t)
     input_on_system_key(t->vm, system_key);
     input_become_java_thread(t);
     gesture_settle(t, FIRST_SETTLE_MS);
-    answer_screen(t, NULL);
+    answer_screen(t, NULL, false);
     for (;;) {
         char code;
         if (wire_receive(phone.channel, &code, &phone.question))
@@ -215,6 +253,9 @@ int phone_serve(void *context, int channel)
     }
     Thread *t = vm_main_thread(vm);
     graphics_set_pixels(vm, environment->pixels);
+    activity_set_stays(vm, environment->stays);
+    if (environment->callbacks)
+        callbacks_watch(vm);
     while (!phone.started) {
         if (wire_receive(phone.channel, &code, &phone.question))
             return 0;

@@ -8,6 +8,7 @@
 enum {
     ASK_START = 'i',                /* path of the APK -> Screen */
     ASK_EVENT = 'e',                /* an event's text -> the event as it was done, a 0 byte, Screen */
+    ASK_EVENTS = 'E',               /* events, a line each -> how many were done, a 0 byte, Screen */
     ASK_LOOK = 'l', ASK_FORK = 'f', ASK_SCREENSHOT = 's', ASK_LOG = 'g', ASK_DUMP = 'd', ASK_GAPS = 'm',
     ANSWER = 'a', FAILURE = 'x',
 };

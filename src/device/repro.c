@@ -43,6 +43,8 @@ void repro_print(Buf *out, const Repro *r)
     if (*r->sha256)
         buf_printf(out, "sha256 %s\n", r->sha256);
     buf_printf(out, "profile %s\nseed %llu\n", profile, (unsigned long long)r->environment.seed);
+    if (r->environment.stays)
+        buf_add_str(out, "stays in the app\n");
     buf_add_str(out, "events\n");
     for (u32 i = 0; i < r->event_count; i++) {
         buf_add_str(out, "  ");
@@ -119,11 +121,13 @@ static int read_head(Repro *r, char *line, const Lines *in)
         snprintf(r->sha256, sizeof r->sha256, "%s", value);
     } else if (!strcmp(line, "seed")) {
         r->environment.seed = strtoull(value, NULL, 10);
+    } else if (!strcmp(line, "stays")) {
+        r->environment.stays = true;
     } else if (!strcmp(line, "profile")) {
         if (strcmp(value, profile))
             return error_set(ERR_INPUT, "%s:%u: this program has no device profile \"%s\", only \"%s\"", in->name, in->number, value, profile);
     } else {
-        return error_set(ERR_INPUT, "%s:%u: \"%s\" is no line of a .repro file (app, sha256, profile, seed, events, crash, end)", in->name, in->number, line);
+        return error_set(ERR_INPUT, "%s:%u: \"%s\" is no line of a .repro file (app, sha256, profile, seed, stays, events, crash, end)", in->name, in->number, line);
     }
     return OK;
 }

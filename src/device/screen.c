@@ -11,6 +11,8 @@ void screen_free(Screen *screen)
     free(screen->crash);
     free(screen->crash_thread);
     free(screen->crash_gap);
+    free(screen->callbacks);
+    free(screen->methods);
     free(screen->nodes);
     free(screen->storage);
     *screen = (Screen){ 0 };
@@ -33,6 +35,8 @@ void screen_write(Buf *out, const Screen *screen)
     put_text(out, screen->crash);
     put_text(out, screen->crash_thread);
     put_text(out, screen->crash_gap);
+    put_text(out, screen->callbacks);
+    buf_add(out, screen->methods, screen->method_count * sizeof *screen->methods);
     buf_add(out, screen->nodes, screen->node_count * sizeof *screen->nodes);
     for (u32 i = 0; i < screen->node_count; i++) {
         const Node *n = &screen->nodes[i];
@@ -68,6 +72,14 @@ static bool take_text(In *in, char **out)
     return true;
 }
 
+static bool take_methods(In *in, Screen *out)
+{
+    if ((size_t)(in->end - in->p) / sizeof *out->methods < out->method_count)
+        return false;
+    out->methods = xcalloc(out->method_count ? out->method_count : 1, sizeof *out->methods);
+    return take(in, out->methods, out->method_count * sizeof *out->methods);
+}
+
 static bool take_nodes(In *in, Screen *out)
 {
     u32 count = out->node_count;
@@ -99,9 +111,11 @@ int screen_read(Screen *out, const char *data, size_t size)
         *out = (Screen){ 0 };
         return error_set(ERR_IO, "the phone answered with too little");
     }
-    out->activity = out->crash = out->crash_thread = out->crash_gap = out->storage = NULL;
+    out->activity = out->crash = out->crash_thread = out->crash_gap = out->callbacks = out->storage = NULL;
+    out->methods = NULL;
     out->nodes = NULL;
-    if (take_text(&in, &out->activity) && take_text(&in, &out->crash) && take_text(&in, &out->crash_thread) && take_text(&in, &out->crash_gap) && take_nodes(&in, out))
+    if (take_text(&in, &out->activity) && take_text(&in, &out->crash) && take_text(&in, &out->crash_thread) && take_text(&in, &out->crash_gap)
+        && take_text(&in, &out->callbacks) && take_methods(&in, out) && take_nodes(&in, out))
         return 0;
     screen_free(out);
     return error_set(ERR_IO, "the phone's answer cannot be read");

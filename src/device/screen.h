@@ -39,6 +39,10 @@ typedef struct Screen {
     u64 shape, content;             /* hashes: without and with texts */
     i64 millis;                     /* the phone's clock, since it was switched on */
     u64 steps;                      /* instructions so far */
+    /* What ran since the last event began; only a phone whose environment asked for callbacks knows. */
+    char *callbacks;                /* methods of the app that the framework called, "pkg.Class.method" a line, in order of their first call */
+    u32 *methods;                   /* every method of the app that ran: hashes of their names, ascending */
+    u32 method_count;
     Node *nodes;
     u32 node_count;
     char *storage;                  /* where the texts of the nodes are */

@@ -6,6 +6,8 @@
 #define _GNU_SOURCE
 #include "libcore/posix.h"
 
+#include "base/pages.h"
+
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -203,13 +205,13 @@ const NativeMethod natives_java_nio_ByteOrder[] = {
 /* Memory of one's own, filled from the file when there is one. */
 static int map_private(Thread *t, int fd, i64 offset, size_t length, void **out)
 {
-    void *p = mmap(NULL, length, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (p == MAP_FAILED)
+    void *p = pages_map(length, 0);
+    if (!p)
         return -ENOMEM;
     for (size_t done = 0; fd >= 0 && done < length;) {
         i64 got = vfs_pread(posix_files(t), fd, (u8 *)p + done, length - done, offset + (i64)done);
         if (got < 0) {
-            munmap(p, length);
+            pages_unmap(p, length);
             return (int)got;
         }
         if (!got)
@@ -254,7 +256,7 @@ static void munmap_(Thread *t, const Slot *args, Slot *result)
         if (mapping->address != p)
             continue;
         *link = mapping->next;
-        munmap(mapping->address, mapping->length);
+        pages_unmap(mapping->address, mapping->length);
         free(mapping);
         return;
     }

@@ -11,6 +11,8 @@
 #define _GNU_SOURCE
 #include "libcore/vfs_internal.h"
 
+#include "base/pages.h"
+
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -21,14 +23,13 @@ enum { MAPPED_ROOM = 1 << 20, PAGE = 4096 };
 
 static void *map_room(u64 room)
 {
-    void *p = mmap(NULL, room, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    return p == MAP_FAILED ? NULL : p;
+    return pages_map(room, 0);
 }
 
 static void free_room(u8 *data, u64 room)
 {
     if (room >= MAPPED_ROOM)
-        munmap(data, room);
+        pages_unmap(data, room);
     else
         free(data);
 }
@@ -80,7 +81,7 @@ static int set_size(Vfs *vfs, Inode *inode, u64 size)
             u64 keep = ALIGN_UP(size, PAGE);
             memset(inode->data + size, 0, MIN(keep, inode->size) - size);
             if (keep < inode->size)
-                madvise(inode->data + keep, inode->room - keep, MADV_DONTNEED);
+                pages_discard(inode->data + keep, inode->room - keep);
         } else if (inode->size > size) {
             memset(inode->data + size, 0, inode->size - size);
         }
@@ -118,6 +119,7 @@ int inode_copy_up(Vfs *vfs, Inode *inode)
         inode->size = 0;
         int status = set_size(vfs, inode, size);
         for (u64 at = 0; !status && at < size;) {
+            pages_touch(inode->data + at, size - at);
             ssize_t got = pread(fd, inode->data + at, size - at, (off_t)at);
             if (got < 0)
                 status = -errno;
@@ -159,6 +161,7 @@ i64 inode_read(Vfs *vfs, Inode *inode, void *bytes, size_t count, i64 at)
         int fd = host_open(inode, false);
         if (fd < 0)
             return fd;
+        pages_touch(bytes, count);
         ssize_t got = pread(fd, bytes, count, at);
         return got < 0 ? -errno : got;
     }

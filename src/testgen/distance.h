@@ -8,9 +8,8 @@
 
 #include "code/flow.h"
 #include "testgen/crash.h"
+#include "testgen/test_case.h"
 #include "vm/trace.h"
-
-enum { MAX_FRAMES = 64 };
 
 /* One frame of the log, found in the program. */
 typedef struct LineTarget {
@@ -23,6 +22,8 @@ typedef struct LineTarget {
     u32 deepest;                /* levels + 1: the distance of a run that never enters the method */
     /* of the running test: */
     double nearest;             /* approach level + normalised branch distance; 0: the line was reached */
+    u8 *seen;                   /* of each unit: it ran */
+    u32 seen_count;
 } LineTarget;
 
 typedef struct Distances {
@@ -40,15 +41,17 @@ typedef struct Distances {
  * Adds the frame; c is its class. ERR_NOT_FOUND with a sentence when no method
  * of that name has the line: the jar and the trace are of different versions.
  * A line just outside of the method (compilers differ) is taken as unknown, and
- * frame->line becomes -1.
+ * frame->line becomes -1. exception is what was thrown, in internal form.
  */
-int distance_add(Distances *d, Arena *arena, Class *c, CrashFrame *frame);
+int distance_add(Distances *d, Arena *arena, Class *c, CrashFrame *frame, const char *exception);
 
 /* Around the run of a test. */
 void distance_begin(Distances *d, Vm *vm);
 void distance_end(Distances *d);
 /* φ(x) = x / (x + 1) */
 static inline double normalised(double x) { return x < 1e300 ? x / (x + 1) : 1; }
+/* How many instructions of the targets' methods ran: of two tests that are equally near, the one that saw more knows more. */
+u32 distance_seen(const Distances *d);
 /* In [0, 1]: 0 when the line of target i was reached, 1 when its method was not. */
 double distance_of(const Distances *d, int i);
 

@@ -1,21 +1,30 @@
 /*
- * Batches in forks. The results lie in memory that parent and children share:
+ * Tests one after the other, each in the machine as it was before the first.
  *
- *   parent: fork ──────────────────────── wait ── fork (from the test after the one that died) …
- *   child:     test 0, test 1, test 2 ✗ dies (exit, endless loop, a fault)
+ * Rewind: a test runs here, and all memory goes back to what it was. Where that
+ * cannot be (sanitizers), each test runs in a fork. What a test leaves are its
+ * outcome, in memory that does not go back, and what it had to learn about the
+ * program: classes that it loaded and initialised, methods that it translated.
+ * That is learned again by the machine itself, so that the next test finds it:
  *
- * A child tells which classes it had to load; the parent loads them too, and
- * initialises those of the JDK, so that the next child finds them there.
+ *   test   ──── run ──── tell ──┐back
+ *   machine ────────────────────┴── learn ── keep ── next test …
+ *
+ * A test that had nothing to learn leaves the code as the interpreter rewrote
+ * it: it names nothing that is gone.
  *
  * A test ends by its budget of steps (calls and backward branches), not by a
  * clock, so that a seed gives the same run on every machine; the clock is only
  * the last resort.
  */
-#include "testgen/evaluate.h"
+#include "testgen/run_test.h"
 
+#include "base/pages.h"
 #include "vm/internal.h"
 
 #include <fcntl.h>
+#include <setjmp.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,9 +33,20 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { BATCH = 50, STEPS_OF_INITIALISER = 50000000, MAX_SECONDS_PER_TEST = 5, MAX_BATCH = 512, MAX_STACK = 200, TOLD_BYTES = 1 << 16 };
+enum { STEPS_OF_INITIALISER = 5000000, MAX_SECONDS_PER_TEST = 5, MAX_BATCH = 512, TOLD_BYTES = 1 << 16, STEPS_PER_WORK = 5000 };
 
-static const Fitness worst = { .line = 1, .exception = 1, .trace = 1, .total = 6, .chain = 1e9, .thrown_at = -1 };
+/* Lies in shared memory: it neither goes back nor ends with a fork. */
+typedef struct Outcome {
+    Fitness fitness;
+    bool can_jump;                      /* somebody waits for a test that does not return */
+    bool clean;                         /* nothing was learned */
+    u32 told_size;
+    char told[TOLD_BYTES];              /* entries, each ended by a 0 byte: c, i or m, and a class; m: a blank and the method's index */
+    Fitness results[MAX_BATCH];
+} Outcome;
+
+static Outcome *outcome;                /* one for the process, as the Rewind is */
+static jmp_buf jump;                    /* where a test that does not return goes on */
 
 double seconds_now(void)
 {
@@ -35,329 +55,330 @@ double seconds_now(void)
     return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
 }
 
-/* ---- running a test ------------------------------------------------------------------------ */
-
-static int wide(const Class *c)
+bool evaluate_is_over(const Evaluator *e)
 {
-    return c->kind == 'J' || c->kind == 'D' ? 2 : 1;
+    return (e->max_evaluations && e->evaluations >= e->max_evaluations) || seconds_now() > e->deadline;
 }
 
-static Slot run_call(Thread *t, const Statement *s, const Slot *values)
+/* ---- what a test learned ------------------------------------------------------------------ */
+
+static void remember(Evaluator *e)
 {
-    Slot registers[2 * MAX_ARGUMENTS + 2];
-    Slot *next = registers;
-    Method *m = s->call->method;
-    Object *made = NULL;
-    if (!vm_initialize_class(t, m->owner))
-        return (Slot){ 0 };
-    if (s->kind == CALL_NEW) {
-        made = vm_new_object(t, m->owner);
-        if (!made)
-            return (Slot){ 0 };
-        (next++)->l = made;
-    } else if (!method_is_static(m)) {
-        Object *receiver = values[s->receiver].l;
-        (next++)->l = receiver;
-        m = vm_select_method(object_class(receiver), m);
-    }
-    for (int i = 0; i < s->argument_count; i++) {
-        *next = s->arguments[i] == NO_VALUE ? (Slot){ 0 } : values[s->arguments[i]];
-        next += wide(s->call->parameters[i]);
-    }
-    Slot result = vm_call(t, m, registers);
-    if (made)
-        result.l = made;
-    return result;
+    const Vm *vm = e->program->vm;
+    e->known = (Learned){ vm->newest_class, vm->classes_initialized, vm->interned.count, vm->lambda_count, vm->methods_translated, vm->code.next };
 }
 
-static Slot run_array(Thread *t, const Statement *s, const Slot *values)
+static void tell(const Evaluator *e, char what, const Class *c, int index)
 {
-    Object *array = vm_new_array(t, s->type, s->argument_count);
-    for (int i = 0; array && i < s->argument_count; i++) {
-        Slot v = s->arguments[i] == NO_VALUE ? (Slot){ 0 } : values[s->arguments[i]];
-        switch (s->type->element_kind) {
-        case 'Z': case 'B': ARRAY_I8(array)[i] = (i8)v.i; break;
-        case 'C': case 'S': ARRAY_I16(array)[i] = (i16)v.i; break;
-        case 'I': ARRAY_I32(array)[i] = v.i; break;
-        case 'F': ARRAY_F32(array)[i] = v.f; break;
-        case 'J': ARRAY_I64(array)[i] = v.j; break;
-        case 'D': ARRAY_F64(array)[i] = v.d; break;
-        default: ARRAY_REF(array)[i] = object_ref(v.l); break;
-        }
-    }
-    return (Slot){ .l = array };
+    if (!c->def || outcome->told_size + c->name->length + 16 > TOLD_BYTES || (c->loader && c->loader != e->program->loader))
+        return;
+    char *at = outcome->told + outcome->told_size;
+    int length = what == 'm' ? sprintf(at, "m%s %d", c->name->text, index) : sprintf(at, "%c%s", what, c->name->text);
+    /* What was told before and is told again cannot be learned for good. */
+    if (!map_get_n(&e->told, at, (size_t)length))
+        outcome->told_size += (u32)length + 1;
 }
 
-static Slot run_statement(Thread *t, const Statement *s, const Slot *values)
+static void tell_all(const Evaluator *e)
 {
-    switch (s->kind) {
-    case VALUE_NUMBER: return s->number;
-    case VALUE_STRING: return (Slot){ .l = vm_string_utf8(t, s->text) };
-    case VALUE_CLASS: return (Slot){ .l = vm_class_object(t, s->literal) };
-    case VALUE_STUB: return (Slot){ .l = stub_new(t, s->stub, s->mode, s->number.d) };
-    case VALUE_ARRAY: return run_array(t, s, values);
-    case VALUE_FIELD: return vm_initialize_class(t, s->field->owner) ? vm_get_field(NULL, s->field) : (Slot){ 0 };
-    default: return run_call(t, s, values);
+    const Vm *vm = e->program->vm;
+    const Learned *k = &e->known;
+    outcome->told_size = 0;
+    outcome->clean = vm->newest_class == k->newest && vm->classes_initialized == k->initialized && vm->interned.count == k->interned
+                     && vm->lambda_count == k->lambdas && vm->methods_translated == k->translated;
+    for (const Class *c = vm->newest_class; c && c != k->newest; c = c->next)
+        tell(e, 'c', c, 0);
+    for (u32 i = MAX(k->initialized, vm->classes_initialized > LATELY ? vm->classes_initialized - LATELY : 0); i < vm->classes_initialized; i++)
+        if (vm->lately_initialized[i % LATELY]->state == CLASS_INITIALIZED)
+            tell(e, 'i', vm->lately_initialized[i % LATELY], 0);
+    for (u64 i = MAX(k->translated, vm->methods_translated > LATELY ? vm->methods_translated - LATELY : 0); i < vm->methods_translated; i++) {
+        const Method *m = vm->lately_translated[i % LATELY];
+        tell(e, 'm', m->owner, (int)(m - m->owner->methods));
     }
 }
 
-/* ---- measuring ------------------------------------------------------------------------------- */
-
-/* Equation 4. */
-static double frame_difference(const CrashFrame *wanted, const Method *m, i32 line)
-{
-    if (strcmp(wanted->class_name, m->owner->name->text))
-        return 3;
-    if (strcmp(wanted->method, m->name->text))
-        return 2;
-    return wanted->line < 0 ? 0 : normalised(abs(wanted->line - line));
-}
-
-/* Equations 3 and 5. */
-static double trace_distance(const Evaluator *e, Object *thrown, int *matched)
-{
-    const Object *state = ref_object((ObjectRef)FIELD_AT(thrown, i64, e->program->vm->known.throwable_state));
-    i32 count = state ? MIN(ARRAY_LENGTH(state) / 2, MAX_STACK) : 0;
-    double sum = 0;
-    *matched = 0;
-    for (int i = 0; i < e->frame_count; i++) {
-        double best = 3;
-        for (i32 k = 0; k < count && best > 0; k++) {
-            const Method *m = (const Method *)(uintptr_t)ARRAY_I64(state)[k * 2];
-            i32 line = m->code ? code_line(m->code, (u32)ARRAY_I64(state)[k * 2 + 1]) : -2;
-            best = MIN(best, frame_difference(e->frames[i], m, line));
-        }
-        *matched += best == 0;
-        sum += best;
-    }
-    return normalised(sum);
-}
-
-/*
- * What the run of a test amounts to; thrown may be NULL. An exception of the
- * wanted class counts as the target one where a frame of the log is in its
- * trace, or the line was reached and a class of the log is. Otherwise a
- * NullPointerException of anything ends the search in a dead end.
- */
-static Fitness conclude(Evaluator *e, Object *thrown, int thrown_at)
-{
-    Fitness f = worst;
-    f.thrown_at = thrown_at;
-    f.line = distance_of(&e->distances, 0);
-    f.chain = 0;
-    for (int i = 0; i < e->frame_count; i++)
-        f.chain += distance_of(&e->distances, i);
-    if (thrown && !strcmp(object_class(thrown)->name->text, e->crash->exception)) {
-        double trace = trace_distance(e, thrown, &f.matched);
-        if (f.matched || (f.line == 0 && trace < normalised(3.0 * e->frame_count))) {
-            f.exception = 0;
-            f.trace = trace;
-        }
-    }
-    f.total = 3 * f.line + 2 * f.exception + f.trace;
-    return f;
-}
-
-/* With -v: what the best test threw. */
-static void explain(const Evaluator *e, const Object *thrown)
-{
-    Buf text = { 0 };
-    vm_print_throwable(e->program->vm, &text, thrown);
-    fprintf(stderr, "%s", buf_str(&text));
-    buf_free(&text);
-}
-
-/* A test that uses null as an object does what no test would: it ends there, and its exception is none. */
-static bool calls_null(const Statement *s, const Slot *values)
-{
-    return s->kind == CALL_METHOD && !method_is_static(s->call->method) && (s->receiver == NO_VALUE || !values[s->receiver].l);
-}
-
-static Fitness measure(Evaluator *e, const TestCase *test)
-{
-    Thread *t = e->program->thread;
-    Slot values[MAX_STATEMENTS];
-    Object *thrown = NULL;
-    int thrown_at = -1;
-    memset(values, 0, sizeof values);
-    e->program->vm->max_steps = vm_steps(e->program->vm) + e->steps;
-    distance_begin(&e->distances, e->program->vm);
-    for (int i = 0; i < test->count && !thrown && !calls_null(&test->statements[i], values); i++) {
-        values[i] = run_statement(t, &test->statements[i], values);
-        if (t->exception) {
-            thrown = vm_take_exception(t);
-            thrown_at = i;
-        }
-    }
-    distance_end(&e->distances);
-    if (thrown && e->explain)
-        explain(e, thrown);
-    return conclude(e, thrown, thrown_at);
-}
-
-/* ---- batches ------------------------------------------------------------------------------------ */
-
-typedef struct Shared {
-    volatile int running;               /* the test that a child is at */
-    Fitness results[MAX_BATCH];
-    u32 told_size;
-    char told[TOLD_BYTES];              /* class names, each ended by a 0 byte; '!' before one that is initialised */
-} Shared;
-
-static Shared *shared_memory(void)
-{
-    static Shared *shared;      /* one for the process: children write, the parent reads */
-    if (!shared) {
-        shared = mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-        if (shared == MAP_FAILED) {
-            fprintf(stderr, "reenact: no memory to share with evaluators\n");
-            exit(5);
-        }
-    }
-    return shared;
-}
-
-/* ---- classes that the next child should find ---------------------------------------------- */
-
-static void tell_classes(const Evaluator *e, Shared *shared)
-{
-    for (const Class *c = e->program->vm->newest_class; c && c != e->newest; c = c->next) {
-        bool initialised = c->flags & CLASS_BOOT && c->state == CLASS_INITIALIZED;
-        if (!c->def || shared->told_size + c->name->length + 3 > TOLD_BYTES || (c->loader && c->loader != e->program->loader))
-            continue;
-        shared->told_size += (u32)sprintf(shared->told + shared->told_size, "%s%s", initialised ? "!" : "", c->name->text) + 1;
-    }
-}
-
-static void load_told(Evaluator *e, Shared *shared)
-{
-    Thread *t = e->program->thread;
-    for (u32 at = 0; at < shared->told_size; at += (u32)strlen(shared->told + at) + 1) {
-        const char *name = shared->told + at;
-        Class *c = program_load(e->program, name + (*name == '!'));
-        if (c && *name == '!' && !vm_initialize_class(t, c))
-            vm_take_exception(t);
-    }
-    shared->told_size = 0;
-    e->newest = e->program->vm->newest_class;
-}
-
-/* The budget is spent, or the program ended itself: how far it got still counts. */
-static void end_of_child(Vm *vm)
-{
-    Shared *shared = shared_memory();
-    Evaluator *e = *vm_extension(vm, EXT_TESTGEN);
-    shared->results[shared->running] = conclude(e, NULL, -1);
-    shared->running++;
-    tell_classes(e, shared);
-    _exit(3);
-}
+/* ---- with and without a trace --------------------------------------------------------------- */
 
 static void silence(void)
 {
-    int null = open("/dev/null", O_RDWR);
+    int null = open("/dev/null", O_RDWR | O_CLOEXEC);
     for (int i = 0; null >= 0 && i < 3; i++)
         dup2(null, i);
+    if (null > 2)
+        close(null);
 }
 
-static void child(Evaluator *e, TestCase *const *tests, int first, int end, Shared *shared)
+/* The budget is spent, or the program ended itself: how far it got still counts. */
+static void end_of_test(Vm *vm)
 {
-    if (!e->explain)
-        silence();
-    *vm_extension(e->program->vm, EXT_TESTGEN) = e;
-    vm_at_exit(e->program->vm, end_of_child);
-    for (int i = first; i < end; i++) {
-        shared->running = i;
-        alarm(MAX_SECONDS_PER_TEST);
-        shared->results[i] = measure(e, tests[i]);
+    Evaluator *e = *vm_extension(vm, EXT_TESTGEN);
+    outcome->fitness = run_conclude(e, NULL, -1);
+    if (!e->rewinds) {
+        tell_all(e);
+        _exit(3);
     }
-    shared->running = end;
-    tell_classes(e, shared);
-    _exit(0);
+    longjmp(jump, 1);
 }
 
-/* Runs tests[first…end) and gives the first that was not measured; *died: that one is why. */
-static int run_batch(Evaluator *e, TestCase *const *tests, int first, int end, Shared *shared, bool *died)
+static void end_by_fault(int signal)
 {
-    shared->running = first;
-    shared->told_size = 0;
-    e->newest = e->program->vm->newest_class;
+    if (!outcome->can_jump) {
+        /* A fault of our own. */
+        rewind_close();
+        raise(signal);
+        _exit(70);
+    }
+    outcome->fitness = worst_fitness;
+    longjmp(jump, 1);
+}
+
+/* What the machine is now, tests come back to. Blocks of the heap that are not in use are cleared by whoever takes them. */
+static void keep(const Evaluator *e)
+{
+    const Heap *heap = &e->program->vm->heap;
+    if (!e->rewinds)
+        return;
+    rewind_skip(heap->base + ((size_t)heap->used_blocks << BLOCK_SHIFT), heap->end);
+    rewind_keep();
+}
+
+/* True: what() ran to its end and gave true. */
+static bool ends_well(Evaluator *e, bool (*what)(Evaluator *e, const void *context), const void *context)
+{
+    outcome->can_jump = true;
+    bool well = !setjmp(jump) && what(e, context);
+    outcome->can_jump = false;
+    return well;
+}
+
+/* Does something to the machine for good, if that ends well. */
+static bool attempt(Evaluator *e, bool (*what)(Evaluator *e, const void *context), const void *context)
+{
+    Vm *vm = e->program->vm;
+    if (e->rewinds) {
+        vm->max_steps = vm_steps(vm) + STEPS_OF_INITIALISER;
+        alarm(MAX_SECONDS_PER_TEST);
+        bool well = ends_well(e, what, context);
+        alarm(0);
+        if (!well)
+            rewind_back(NULL, NULL);
+        vm->max_steps = 0;
+        if (well)
+            keep(e);
+        return well;
+    }
     fflush(NULL);
     pid_t pid = fork();
-    e->forks++;
-    if (pid < 0)
-        return first;
-    if (!pid)
-        child(e, tests, first, end, shared);
+    if (!pid) {
+        alarm(MAX_SECONDS_PER_TEST);
+        vm->max_steps = vm_steps(vm) + STEPS_OF_INITIALISER;
+        _exit(!what(e, context));
+    }
     int status;
-    while (waitpid(pid, &status, 0) < 0) { }
-    *died = !WIFEXITED(status) || (WEXITSTATUS(status) != 0 && WEXITSTATUS(status) != 3);
-    load_told(e, shared);
-    return shared->running;
+    while (pid > 0 && waitpid(pid, &status, 0) < 0) { }
+    return pid > 0 && WIFEXITED(status) && !WEXITSTATUS(status) && what(e, context);
 }
 
-static void run_all(Evaluator *e, TestCase **tests, int count, int batch)
+/* ---- learning --------------------------------------------------------------------------------- */
+
+static bool initialise(Evaluator *e, const void *class)
 {
-    Shared *shared = shared_memory();
-    for (int first = 0; first < count;) {
-        if (batch > 1 && seconds_now() > e->deadline) {
-            for (; first < count; first++)
-                tests[first]->fitness = worst;
-            return;
+    Thread *t = e->program->thread;
+    if (vm_initialize_class(t, (Class *)class))
+        return true;
+    vm_take_exception(t);
+    return false;
+}
+
+static bool may_initialise(const Evaluator *e, const Class *c)
+{
+    void *key = (void *)c;
+    return c->state != CLASS_INITIALIZED && (!e->keeps_initialisers || c->flags & CLASS_BOOT) && !map_get_n(&e->tried, (const char *)&key, sizeof key);
+}
+
+void evaluate_prepare(Evaluator *e, Class *c)
+{
+    void *key = c;
+    if (!may_initialise(e, c))
+        return;
+    *map_slot_n(&e->tried, (const char *)&key, sizeof key) = c;
+    keep(e);
+    attempt(e, initialise, c);
+}
+
+/* Translates the method and interns its strings. */
+static void learn_method(Evaluator *e, Class *c, u32 index)
+{
+    Thread *t = e->program->thread;
+    Method *m = index < c->method_count ? &c->methods[index] : NULL;
+    if (!m || m->code || !m->def || !m->def->has_code)
+        return;
+    if (!method_prepare(t, m)) {
+        vm_take_exception(t);
+        return;
+    }
+    for (const Unit *pc = m->code->units; pc < m->code->units + m->code->unit_count; pc += insn_length(pc))
+        if (pc->op == OP_CONST_STRING && !resolve_string(t, pc[1].pointer))
+            vm_take_exception(t);
+}
+
+static Class *learn_class(Evaluator *e, const char *entry)
+{
+    char *name = xstrndup(entry + 1, strcspn(entry + 1, " "));
+    Class *c = program_load(e->program, name);
+    free(name);
+    return c;
+}
+
+/* Classes and methods: what hardly ever runs code of the program. */
+static bool learn_code(Evaluator *e, const void *told)
+{
+    for (const char *entry = told; *entry; entry += strlen(entry) + 1) {
+        Class *c = *entry == 'i' ? NULL : learn_class(e, entry);
+        if (c && *entry == 'm')
+            learn_method(e, c, (u32)atoi(strrchr(entry, ' ')));
+    }
+    return true;
+}
+
+static bool learn_everything(Evaluator *e, const void *told)
+{
+    learn_code(e, told);
+    for (const char *entry = told; *entry; entry += strlen(entry) + 1) {
+        Class *c = *entry == 'i' ? learn_class(e, entry) : NULL;
+        if (c && may_initialise(e, c) && !initialise(e, c))
+            return false;
+    }
+    return true;
+}
+
+static void learn_all(Evaluator *e)
+{
+    char *told = xcalloc(outcome->told_size + 1, 1);
+    memcpy(told, outcome->told, outcome->told_size);
+    for (const char *entry = told; *entry; entry += strlen(entry) + 1)
+        map_put(&e->told, entry, e);
+    keep(e);
+    if (!attempt(e, learn_everything, told)) {
+        attempt(e, learn_code, told);
+        for (const char *entry = told; *entry; entry += strlen(entry) + 1) {
+            Class *c = *entry == 'i' ? learn_class(e, entry) : NULL;
+            if (c)
+                evaluate_prepare(e, c);
         }
-        int end = MIN(first + batch, count);
-        bool died = true;
-        int stopped = run_batch(e, tests, first, end, shared, &died);
-        for (int i = first; i < stopped; i++)
-            tests[i]->fitness = shared->results[i];
-        if (died && stopped < end)
-            tests[stopped++]->fitness = worst;
-        for (int i = first; i < stopped; i++) {
-            tests[i]->evaluated = true;
-            e->evaluations++;
-        }
-        first = stopped;
+    }
+    free(told);
+    remember(e);
+    keep(e);
+}
+
+/* ---- one test ----------------------------------------------------------------------------------- */
+
+static bool measure(Evaluator *e, const void *test)
+{
+    outcome->fitness = run_test(e, test);
+    return true;
+}
+
+static void run_and_go_back(Evaluator *e, const TestCase *test)
+{
+    const Vm *vm = e->program->vm;
+    outcome->told_size = 0;
+    outcome->clean = false;
+    alarm(MAX_SECONDS_PER_TEST);
+    bool whole = ends_well(e, measure, test);
+    if (whole || outcome->fitness.total < worst_fitness.total)
+        tell_all(e);
+    alarm(0);
+    if (outcome->clean)
+        rewind_back(vm->code.base, e->known.code_end);
+    else
+        rewind_back(NULL, NULL);
+}
+
+static void run_in_fork(Evaluator *e, const TestCase *test)
+{
+    outcome->fitness = worst_fitness;
+    outcome->told_size = 0;
+    fflush(NULL);
+    pid_t pid = fork();
+    if (!pid) {
+        alarm(MAX_SECONDS_PER_TEST);
+        measure(e, test);
+        tell_all(e);
+        _exit(0);
+    }
+    int status;
+    while (pid > 0 && waitpid(pid, &status, 0) < 0) { }
+}
+
+void evaluate(Evaluator *e, TestCase *const *tests, int count)
+{
+    count = MIN(count, MAX_BATCH);
+    remember(e);
+    keep(e);
+    for (int i = 0; i < count; i++) {
+        outcome->results[i] = worst_fitness;
+        if (tests[i]->evaluated || seconds_now() > e->hard_deadline)
+            continue;
+        (e->rewinds ? run_and_go_back : run_in_fork)(e, tests[i]);
+        outcome->results[i] = outcome->fitness;
+        if (outcome->told_size)
+            learn_all(e);
+    }
+    bool late = seconds_now() > e->hard_deadline;
+    for (int i = 0; i < count; i++) {
+        if (tests[i]->evaluated)
+            continue;
+        tests[i]->fitness = outcome->results[i];
+        tests[i]->evaluated = !late;
+        tests[i]->born = ++e->evaluations;
+        e->work += 1 + tests[i]->fitness.steps / STEPS_PER_WORK;
     }
 }
 
 void evaluate_alone(Evaluator *e, TestCase *test)
 {
-    run_all(e, &test, 1, 1);
+    evaluate(e, &test, 1);
 }
 
-void evaluate(Evaluator *e, TestCase *const *tests, int count)
-{
-    TestCase *todo[MAX_BATCH];
-    int n = 0;
-    for (int i = 0; i < count && n < MAX_BATCH; i++)
-        if (!tests[i]->evaluated)
-            todo[n++] = tests[i];
-    run_all(e, todo, n, BATCH);
-    for (int i = 0; i < n; i++)
-        if (todo[i]->fitness.total == 0)
-            evaluate_alone(e, todo[i]);
-}
+/* ---- opening ------------------------------------------------------------------------------------ */
 
-/*
- * Classes that are initialised before the fork need not be in each one. A
- * static initialiser that throws or does not end is left to the tests.
- */
-void evaluate_prepare(Evaluator *e, Class *c)
+int evaluate_open(Evaluator *e, Program *p)
 {
-    Vm *vm = e->program->vm;
-    Thread *t = e->program->thread;
-    if (c->state == CLASS_INITIALIZED)
-        return;
+    int said = dup(2);
+    e->say = said < 0 ? NULL : fdopen(said, "w");
+    outcome = mmap(NULL, sizeof *outcome, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (outcome == MAP_FAILED || !e->say)
+        return error_set(ERR_IO, "no memory to share with tests");
+    setvbuf(e->say, NULL, _IONBF, 0);
     fflush(NULL);
-    pid_t pid = fork();
-    if (!pid) {
-        alarm(MAX_SECONDS_PER_TEST);
-        silence();
-        vm->max_steps = vm_steps(vm) + STEPS_OF_INITIALISER;
-        _exit(!vm_initialize_class(t, c));
-    }
-    int status;
-    while (pid > 0 && waitpid(pid, &status, 0) < 0) { }
-    if (pid > 0 && WIFEXITED(status) && !WEXITSTATUS(status) && !vm_initialize_class(t, c))
-        vm_take_exception(t);
+    e->real_output = dup(1);
+    silence();
+    e->program = p;
+    *vm_extension(p->vm, EXT_TESTGEN) = e;
+    vm_at_exit(p->vm, end_of_test);
+    e->rewinds = rewind_possible() && rewind_open(end_by_fault);
+    keep(e);
+    return OK;
+}
+
+void evaluate_close(Evaluator *e)
+{
+    if (!e->say)
+        return;
+    if (e->rewinds)
+        rewind_close();
+    vm_at_exit(e->program->vm, NULL);
+    if (e->progress)
+        fputs("\r\033[K", e->say);
+    fflush(NULL);
+    dup2(e->real_output, 1);
+    dup2(fileno(e->say), 2);
+    close(e->real_output);
+    fclose(e->say);
+    munmap(outcome, sizeof *outcome);
+    map_free(&e->tried);
+    map_free(&e->told);
+    e->tried = e->told = (Map){ 0 };
 }

@@ -1,10 +1,6 @@
 /*
  * Evaluation: runs test cases in the machine and measures them (Definitions 1
- * and 2).
- *
- * Tests change statics, properties and files, so they run in a fork of the
- * machine. One fork runs a batch; a test that looks like a reproduction is run
- * again in a fork of its own, and that result counts.
+ * and 2). No test sees what another one did.
  */
 #ifndef TESTGEN_EVALUATE_H
 #define TESTGEN_EVALUATE_H
@@ -12,27 +8,54 @@
 #include "testgen/distance.h"
 #include "testgen/test_case.h"
 
+#include <stdio.h>
+
+/* What the machine has learned about the program. */
+typedef struct Learned {
+    const Class *newest;
+    u32 initialized, interned, lambdas;
+    u64 translated;
+    const u8 *code_end;
+} Learned;
+
 typedef struct Evaluator {
     Program *program;
     Distances distances;
     const Crash *crash;
     CrashFrame **frames;            /* those of the program, nearest to the throw first */
     int without_line;               /* of them, those whose line is not in the jar's method */
-    int frame_count;                /* as many as distances has targets */
+    int frames_found;
+    int frame_count;                /* of them, those that the search aims at now */
     bool explain;                   /* say what tests throw */
-    const Class *newest;            /* of the parent's when the last child began */
+    bool keeps_initialisers;        /* the crash is in one: the program's classes stay as they are */
+    bool rewinds;                   /* else each test runs in a fork */
+    Learned known;                  /* before the running test */
+    Map told;                       /* what tests had to learn */
+    Map tried;                      /* classes whose initialiser was run before the tests */
     u64 steps;                      /* budget of a test: calls and backward branches */
+    u64 first_step;                 /* of the running test */
     u64 evaluations;
-    u64 forks;
-    double deadline;                /* of seconds_now() */
+    u64 work;                       /* what the search has cost, in evaluations of a small test: the same on every machine */
+    u64 max_evaluations;            /* of the search; 0: no limit */
+    double deadline;                /* of seconds_now(): the search ends */
+    double hard_deadline;           /* no test runs */
+    bool progress;                  /* a line on the terminal that is written over */
+    double shown;                   /* when it was */
+    u64 evaluations_shown;
+    FILE *say;                      /* the terminal: what tests print themselves goes nowhere */
+    int real_output;
 } Evaluator;
 
 double seconds_now(void);
+/* Is the search's budget spent? */
+bool evaluate_is_over(const Evaluator *e);
+/* Between these two, tests can be evaluated, and stdin, stdout and stderr lead nowhere. */
+int evaluate_open(Evaluator *e, Program *p);
+void evaluate_close(Evaluator *e);
 /* Measures those of the tests that were not yet. */
 void evaluate(Evaluator *e, TestCase *const *tests, int count);
-/* Initialises a class before the forks, if that ends well. */
-void evaluate_prepare(Evaluator *e, Class *c);
-/* One test, in a fork of its own. */
 void evaluate_alone(Evaluator *e, TestCase *test);
+/* Initialises a class before the tests, if that ends well. */
+void evaluate_prepare(Evaluator *e, Class *c);
 
 #endif

@@ -12,273 +12,14 @@
  */
 #include "testgen/java_source.h"
 
+#include "testgen/java_writer.h"
+
 #include <ctype.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct Writer {
-    Buf *out;
-    const Program *program;
-    const TestCase *test;
-    Map imports;                    /* simple name -> full name */
-    char *names[MAX_STATEMENTS];    /* of variables */
-} Writer;
-
-/* ---- names -------------------------------------------------------------------------------- */
-
-/* a/b/Outer$Inner -> a.b.Outer.Inner, as source text names it */
-static void full_name(const Program *p, Buf *out, const Class *c)
-{
-    const ClassDef *def = c->def;
-    if (def && def->is_inner && def->outer && def->simple_name) {
-        Class *outer = program_load((Program *)p, def->outer->text);
-        if (outer) {
-            full_name(p, out, outer);
-            buf_printf(out, ".%s", def->simple_name->text);
-            return;
-        }
-    }
-    for (const char *s = c->name->text; *s; s++)
-        buf_add_char(out, *s == '/' ? '.' : *s);
-}
-
-static const char *last_part(const char *dotted)
-{
-    const char *dot = strrchr(dotted, '.');
-    return dot ? dot + 1 : dotted;
-}
-
-/* The name to write for a class; notes its import. */
-static void write_class(Writer *w, const Class *c)
-{
-    if (class_is_array(c)) {
-        write_class(w, c->component);
-        buf_add_str(w->out, "[]");
-        return;
-    }
-    if (class_is_primitive(c)) {
-        buf_add_str(w->out, c->name->text);
-        return;
-    }
-    Buf full = { 0 };
-    const Class *top = c;
-    full_name(w->program, &full, c);
-    while (top->def && top->def->is_inner && top->def->outer) {
-        const Class *outer = program_load((Program *)w->program, top->def->outer->text);
-        if (!outer)
-            break;
-        top = outer;
-    }
-    Buf top_name = { 0 };
-    full_name(w->program, &top_name, top);
-    const char *simple = last_part(buf_str(&top_name));
-    char **known = (char **)map_slot(&w->imports, simple);
-    if (!*known)
-        *known = xstrdup(buf_str(&top_name));
-    if (!strcmp(*known, buf_str(&top_name)))
-        buf_add_str(w->out, buf_str(&full) + (simple - buf_str(&top_name)));
-    else
-        buf_add_str(w->out, buf_str(&full));
-    buf_free(&full);
-    buf_free(&top_name);
-}
-
-/* ---- values ---------------------------------------------------------------------------------- */
-
-static void write_text(Buf *out, const char *text, char quote)
-{
-    for (const u8 *p = (const u8 *)text; *p; p++) {
-        if (*p == (u8)quote || *p == '\\')
-            buf_printf(out, "\\%c", *p);
-        else if (*p == '\n')
-            buf_add_str(out, "\\n");
-        else if (*p == '\t')
-            buf_add_str(out, "\\t");
-        else if (*p == '\r')
-            buf_add_str(out, "\\r");
-        else if (*p < 32 || *p == 127)
-            buf_printf(out, "\\%03o", *p);
-        else
-            buf_add_char(out, (char)*p);
-    }
-}
-
-static void write_double(Buf *out, double d, const char *type, const char *suffix)
-{
-    if (isnan(d))
-        buf_printf(out, "%s.NaN", type);
-    else if (isinf(d))
-        buf_printf(out, "%s.%s_INFINITY", type, d > 0 ? "POSITIVE" : "NEGATIVE");
-    else if (d == (double)(i64)d && fabs(d) < 1e15)
-        buf_printf(out, "%s%.1f%s", d == 0 && signbit(d) ? "" : "", d, suffix);
-    else
-        buf_printf(out, *suffix ? "%.9g%s" : "%.17g%s", d, suffix);
-}
-
-static void write_number(Buf *out, const Statement *s)
-{
-    switch (s->type->kind) {
-    case 'Z': buf_add_str(out, s->number.i ? "true" : "false"); break;
-    case 'B': buf_printf(out, "(byte) %d", s->number.i); break;
-    case 'S': buf_printf(out, "(short) %d", s->number.i); break;
-    case 'C':
-        if (s->number.i >= 32 && s->number.i < 127) {
-            char text[2] = { (char)s->number.i, 0 };
-            buf_add_char(out, '\'');
-            write_text(out, text, '\'');
-            buf_add_char(out, '\'');
-        } else {
-            buf_printf(out, "(char) %d", s->number.i);
-        }
-        break;
-    case 'I': buf_printf(out, "%d", s->number.i); break;
-    case 'J': buf_printf(out, "%lldL", (long long)s->number.j); break;
-    case 'F': write_double(out, (double)s->number.f, "Float", "F"); break;
-    default: write_double(out, s->number.d, "Double", ""); break;
-    }
-}
-
-static bool is_inline(const Statement *s)
-{
-    return s->kind <= VALUE_CLASS || s->kind == VALUE_FIELD;
-}
-
-static void write_value(Writer *w, int i)
-{
-    const Statement *s = &w->test->statements[i];
-    switch (s->kind) {
-    case VALUE_NUMBER:
-        write_number(w->out, s);
-        break;
-    case VALUE_STRING:
-        buf_add_char(w->out, '"');
-        write_text(w->out, s->text, '"');
-        buf_add_char(w->out, '"');
-        break;
-    case VALUE_CLASS:
-        write_class(w, s->literal);
-        buf_add_str(w->out, ".class");
-        break;
-    case VALUE_FIELD:
-        write_class(w, s->field->owner);
-        buf_printf(w->out, ".%s", s->field->name->text);
-        break;
-    default:
-        buf_add_str(w->out, w->names[i]);
-    }
-}
-
-/* Another method of the name takes as many arguments: the compiler may want to know which is meant. */
-static bool is_overloaded(const Method *m)
-{
-    for (const Class *c = m->owner; c; c = c->super)
-        for (u32 i = 0; i < c->method_count; i++)
-            if (&c->methods[i] != m && c->methods[i].name == m->name && c->methods[i].argument_count == m->argument_count && c->methods[i].descriptor != m->descriptor)
-                return true;
-    return false;
-}
-
-static void write_argument(Writer *w, int value, const Class *wanted, bool cast)
-{
-    const Class *given = value == NO_VALUE ? NULL : w->test->statements[value].type;
-    if (value == NO_VALUE || (cast && given != wanted && !class_is_primitive(wanted))) {
-        buf_add_char(w->out, '(');
-        write_class(w, wanted);
-        buf_add_str(w->out, ") ");
-    }
-    if (value == NO_VALUE)
-        buf_add_str(w->out, "null");
-    else
-        write_value(w, value);
-}
-
-static void write_call(Writer *w, const Statement *s)
-{
-    const Method *m = s->call->method;
-    if (s->kind == CALL_NEW) {
-        buf_add_str(w->out, "new ");
-        write_class(w, m->owner);
-    } else {
-        if (method_is_static(m))
-            write_class(w, m->owner);
-        else if (is_inline(&w->test->statements[s->receiver]) && w->test->statements[s->receiver].kind == VALUE_NUMBER)
-            buf_add_str(w->out, "null");
-        else
-            write_value(w, s->receiver);
-        buf_printf(w->out, ".%s", m->name->text);
-    }
-    buf_add_char(w->out, '(');
-    bool cast = is_overloaded(m);
-    for (int i = 0; i < s->argument_count; i++) {
-        if (i)
-            buf_add_str(w->out, ", ");
-        write_argument(w, s->arguments[i], s->call->parameters[i], cast);
-    }
-    buf_add_char(w->out, ')');
-}
-
-/* ---- statements ---------------------------------------------------------------------------------- */
-
-static void write_stub_result(Writer *w, const Statement *s, const Method *m)
-{
-    int index = s->mode == STUB_ARGUMENT ? stub_argument(m) : -1;
-    char kind = m->return_kind;
-    if (kind == 'V')
-        return;
-    buf_add_str(w->out, " return ");
-    Slot value = { 0 };
-    double d = s->number.d;
-    switch (kind) {
-    case 'Z': value.i = d != 0; break;
-    case 'B': value.i = (i8)(i32)d; break;
-    case 'S': value.i = (i16)(i32)d; break;
-    case 'C': value.i = (u16)(i32)d; break;
-    case 'I': value.i = (i32)d; break;
-    case 'J': value.j = (i64)d; break;
-    case 'F': value.f = (float)d; break;
-    default: value.d = d; break;
-    }
-    if (index >= 0)
-        buf_printf(w->out, "a%d", index);
-    if (kind == 'L') {
-        if (index < 0)
-            buf_add_str(w->out, "null");
-    } else if (index < 0 || (strchr("IJFD", kind) && d != 0)) {
-        buf_add_str(w->out, index >= 0 ? " + " : "");
-        Statement number = { .kind = VALUE_NUMBER, .type = vm_primitive_class(w->program->vm, kind), .number = value };
-        write_number(w->out, &number);
-    }
-    buf_add_str(w->out, ";");
-}
-
-/* new Transformer() { public Object transform(Object a0) { return null; } } */
-static void write_stub(Writer *w, const Statement *s, const char *indent)
-{
-    buf_add_str(w->out, "new ");
-    write_class(w, s->stub->type);
-    buf_add_str(w->out, "() {\n");
-    for (int i = 0; i < s->stub->method_count; i++) {
-        const Method *m = s->stub->methods[i];
-        const Callable *types = program_callable((Program *)w->program, (Method *)m);
-        buf_printf(w->out, "%s    public ", indent);
-        if (m->return_kind == 'V')
-            buf_add_str(w->out, "void");
-        else
-            write_class(w, types->result);
-        buf_printf(w->out, " %s(", m->name->text);
-        for (int a = 0; a < types->parameter_count; a++) {
-            buf_add_str(w->out, a ? ", " : "");
-            write_class(w, types->parameters[a]);
-            buf_printf(w->out, " a%d", a);
-        }
-        buf_add_str(w->out, ") {");
-        write_stub_result(w, s, m);
-        buf_add_str(w->out, " }\n");
-    }
-    buf_printf(w->out, "%s}", indent);
-}
+/* ---- statements ---------------------------------------------------------------------- */
 
 static bool is_used(const TestCase *test, int i)
 {
@@ -334,25 +75,10 @@ static void write_statement(Writer *w, int i, const char *indent)
     buf_add_str(w->out, indent);
     if (s->type && s->kind != VALUE_CLASS && is_used(w->test, i)) {
         w->names[i] = variable_name(w, i);
-        write_class(w, s->type);
+        java_write_class(w, s->type);
         buf_printf(w->out, " %s = ", w->names[i]);
     }
-    if (s->kind == VALUE_STUB) {
-        write_stub(w, s, indent);
-    } else if (s->kind == VALUE_ARRAY) {
-        buf_add_str(w->out, "{ ");
-        for (int a = 0; a < s->argument_count; a++) {
-            if (a)
-                buf_add_str(w->out, ", ");
-            if (s->arguments[a] == NO_VALUE)
-                buf_add_str(w->out, "null");
-            else
-                write_value(w, s->arguments[a]);
-        }
-        buf_add_str(w->out, s->argument_count ? " }" : "}");
-    } else {
-        write_call(w, s);
-    }
+    java_write_expression(w, i, indent);
     buf_add_str(w->out, ";\n");
 }
 
@@ -373,7 +99,7 @@ static bool declares(const Statement *s, const char *exception)
     return false;
 }
 
-static char *dotted(const char *internal)
+char *java_dotted(const char *internal)
 {
     char *name = xstrdup(internal);
     for (char *p = name; *p; p++)
@@ -389,30 +115,49 @@ char *java_test_name(const Evaluator *e)
     return xasprintf("%.*sCrashTest", (int)strcspn(simple, "$"), simple);
 }
 
-static void write_method(Writer *w, const Evaluator *e)
+/* What the versions of JUnit want. */
+typedef struct JunitForm {
+    const char *assertions, *test, *head, *extends;
+} JunitForm;
+
+static const JunitForm *junit_form(int version)
+{
+    static const JunitForm forms[] = {
+        { NULL, "junit.framework.TestCase", "    public void testThrowsAsInTheLog() throws Throwable {\n", " extends TestCase" },
+        { "org.junit.Assert", "org.junit.Test", "    @Test\n    public void throwsAsInTheLog() throws Throwable {\n", "" },
+        { "org.junit.jupiter.api.Assertions", "org.junit.jupiter.api.Test", "    @Test\n    void throwsAsInTheLog() throws Throwable {\n", "" },
+    };
+    return &forms[version - JUNIT_FIRST];
+}
+
+static void write_method(Writer *w, const Evaluator *e, const JunitForm *form)
 {
     const TestCase *test = w->test;
     Class *exception = program_load((Program *)w->program, e->crash->exception);
     int last = test->count - 1;
-    bool by_type = exception && program_can_name(w->program, exception) && (is_unchecked(w->program, exception) || declares(&test->statements[last], e->crash->exception));
-    char *exception_name = dotted(e->crash->exception);
-    buf_add_str(w->out, "    @Test\n    public void throwsAsInTheLog() throws Throwable {\n");
+    int wrapped = test->fitness.wrapped;
+    bool by_type = !wrapped && exception && program_can_name(w->program, exception) && (is_unchecked(w->program, exception) || declares(&test->statements[last], e->crash->exception));
+    char *exception_name = java_dotted(e->crash->exception);
+    buf_add_str(w->out, form->head);
     for (int i = 0; i < last; i++)
-        if (!is_inline(&test->statements[i]))
+        if (!w->inlined[i])
             write_statement(w, i, "        ");
     buf_add_str(w->out, "        try {\n");
     write_statement(w, last, "            ");
     buf_add_str(w->out, "            fail(\"no exception was thrown\");\n        } catch (");
     if (by_type)
-        write_class(w, exception);
+        java_write_class(w, exception);
     else
         buf_add_str(w->out, "Throwable");
-    buf_add_str(w->out, " e) {\n");
+    buf_add_str(w->out, wrapped ? " thrown) {\n            Throwable e = thrown" : " e) {\n");
+    for (int i = 0; i < wrapped; i++)
+        buf_add_str(w->out, i == wrapped - 1 ? ".getCause();\n" : ".getCause()");
     if (!by_type)
         buf_printf(w->out, "            assertEquals(\"%s\", e.getClass().getName());\n", exception_name);
     for (int i = 0; i < e->frame_count; i++) {
-        char *name = dotted(e->frames[i]->class_name);
-        buf_printf(w->out, "            assertFrame(e, \"%s\", \"%s\", %d);\n", name, e->frames[i]->method, e->frames[i]->line);
+        char *name = java_dotted(e->frames[i]->class_name);
+        int line = test->fitness.lines[i] > 0 ? test->fitness.lines[i] : e->frames[i]->line;
+        buf_printf(w->out, "            assertFrame(e, \"%s\", \"%s\", %d);\n", name, e->frames[i]->method, line);
         free(name);
     }
     buf_add_str(w->out, "        }\n    }\n");
@@ -440,7 +185,7 @@ static void write_imports(Writer *w, Buf *out, const char *package)
     size_t count = 0, package_length = strlen(package);
     MAP_EACH(&w->imports, entry) {
         char *name = entry->value;
-        const char *simple = last_part(name);
+        const char *simple = java_last_part(name);
         size_t length = (size_t)(simple - name);
         bool same = length == (package_length ? package_length + 1 : 0) && !strncmp(name, package, package_length);
         if (length && !same && !(length == 10 && !strncmp(name, "java.lang.", 10)))
@@ -454,25 +199,42 @@ static void write_imports(Writer *w, Buf *out, const char *package)
     free(names);
 }
 
-void java_write_test(Buf *out, const Evaluator *e, const TestCase *test, const char *name, const char *note)
+static void write_head(Buf *out, const Evaluator *e, const Fitness *f, const char *note)
 {
-    Buf body = { 0 };
-    Writer w = { .out = &body, .program = e->program, .test = test };
-    char *package = dotted(e->program->package), *exception = dotted(e->crash->exception);
-    map_put(&w.imports, "Test", xstrdup("org.junit.Test"));
-    write_method(&w, e);
-    buf_printf(out, "/*\n * Reproduces %s%s%.200s\n", exception, *e->crash->message ? ": " : "", strpbrk(e->crash->message, "\n*") ? "" : e->crash->message);
+    char *exception = java_dotted(e->crash->exception);
+    buf_printf(out, "/*\n * Reproduces %s%s%.200s\n", exception, *e->crash->message ? ": " : "", strpbrk(e->crash->message, "\n*\\") ? "" : e->crash->message);
     for (int i = 0; i < e->frame_count; i++) {
-        char *owner = dotted(e->frames[i]->class_name);
-        buf_printf(out, " *     at %s.%s:%d\n", owner, e->frames[i]->method, e->frames[i]->line);
+        char *owner = java_dotted(e->frames[i]->class_name);
+        buf_printf(out, " *     at %s.%s", owner, e->frames[i]->method);
+        if (e->frames[i]->line >= 0)
+            buf_printf(out, ":%d", e->frames[i]->line);
+        if (f->lines[i] > 0 && f->lines[i] != e->frames[i]->line)
+            buf_printf(out, " (line %d in the jar)", f->lines[i]);
+        buf_add_char(out, '\n');
         free(owner);
     }
+    if (e->frame_count < e->frames_found)
+        buf_printf(out, " * the nearest to the throw of the log's %d frames of the program.\n", e->frames_found);
     buf_printf(out, " * %s\n */\n", note);
+    free(exception);
+}
+
+int java_write_test(Buf *out, const Evaluator *e, const TestCase *test, const JavaForm *wanted, const char *note)
+{
+    Buf body = { 0 };
+    const JunitForm *form = junit_form(wanted->junit);
+    Writer w = { .out = &body, .program = e->program, .test = test };
+    char *package = java_dotted(e->program->package);
+    map_put(&w.imports, java_last_part(form->test), xstrdup(form->test));
+    java_choose_inlined(&w, wanted->nested);
+    write_method(&w, e, form);
+    write_head(out, e, &test->fitness, note);
     if (*package)
         buf_printf(out, "package %s;\n\n", package);
-    buf_add_str(out, "import static org.junit.Assert.*;\n\n");
+    if (form->assertions)
+        buf_printf(out, "import static %s.*;\n\n", form->assertions);
     write_imports(&w, out, package);
-    buf_printf(out, "@SuppressWarnings({\"rawtypes\", \"unchecked\", \"deprecation\"})\npublic class %s {\n", name);
+    buf_printf(out, "@SuppressWarnings({\"rawtypes\", \"unchecked\", \"deprecation\"})\npublic class %s%s {\n", wanted->name, form->extends);
     buf_add(out, body.data, body.size);
     buf_add_str(out, helper);
     MAP_EACH(&w.imports, entry)
@@ -481,6 +243,9 @@ void java_write_test(Buf *out, const Evaluator *e, const TestCase *test, const c
     for (int i = 0; i < MAX_STATEMENTS; i++)
         free(w.names[i]);
     free(package);
-    free(exception);
     buf_free(&body);
+    int written = 0;
+    for (int i = 0; i < test->count; i++)
+        written += !w.inlined[i];
+    return written;
 }

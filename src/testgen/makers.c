@@ -151,7 +151,7 @@ const Makers *program_makers(Program *p, Class *type)
         add_returning(p, m, type);
     }
     /* Interfaces of the JDK have well-known implementations; those of the program may want to be told. */
-    const Stub *stub = m->count && type->flags & CLASS_BOOT ? NULL : stub_of(p, type);
+    const Stub *stub = (m->count && type->flags & CLASS_BOOT && type->access & ACC_ABSTRACT) || !program_can_name(p, type) ? NULL : stub_of(p, type);
     if (stub)
         add(m, (Maker){ .kind = MAKE_STUB, .weight = WEIGHT_STUB, .stub = stub });
     return m;

@@ -72,7 +72,7 @@ static void append_corrected(Grower *g, TestCase *out, const TestCase *from, int
             int old = s.arguments[a];
             if (old == NO_VALUE)
                 continue;
-            Class *type = s.kind == VALUE_ARRAY ? s.type->component : s.call->parameters[a];
+            Class *type = statement_argument_type(&s, a);
             int value = moved[old];
             if (value == NO_VALUE)
                 value = needed_value(g, out, &s, type);
@@ -91,6 +91,8 @@ static void cross(Grower *g, const TestCase *head, const TestCase *tail, double 
     *out = *head;
     out->evaluated = false;
     out->count = (int)(mu * head->count);
+    if (out->fitness.thrown_at >= out->count)
+        out->fitness.thrown_at = -1;
     append_corrected(g, out, tail, tail->count - (int)((1 - mu) * tail->count));
     test_drop_unused(out);
     if (!calls_crash(g, out))
@@ -199,7 +201,7 @@ static bool change_argument(Grower *g, TestCase *out, Statement *s)
         return false;
     int pick = (int)random_below(&g->random, (u32)places);
     bool of_receiver = pick == s->argument_count;
-    Class *type = of_receiver ? s->call ? s->call->method->owner : s->field->owner : s->kind == VALUE_ARRAY ? s->type->component : s->call->parameters[pick];
+    Class *type = of_receiver ? s->call ? s->call->method->owner : s->field->owner : statement_argument_type(s, pick);
     int value = grow_value(g, out, type, 1);
     if (value == NO_VALUE && (of_receiver || class_is_primitive(type)))
         return false;
@@ -243,21 +245,50 @@ static void change_statement(Grower *g, TestCase *test, int i)
         with_insertion(g, test, i, change_maker);
 }
 
+/* A statement before the crash that throws hides all that follows: it goes, or becomes another. */
+static bool repair(Grower *g, TestCase *test)
+{
+    int i = test->fitness.thrown_at;
+    if (i < 0 || i >= test->count - 1 || random_chance(&g->random, 0.4))
+        return false;
+    const Statement *s = &test->statements[i];
+    for (int k = 0; k < g->crash_count; k++)
+        if (s->call && s->call->method == g->crash_methods[k])
+            return false;
+    if (random_chance(&g->random, 0.5))
+        test_remove(test, i);
+    else
+        change_statement(g, test, i);
+    return true;
+}
+
 void grow_mutation(Grower *g, TestCase *test)
 {
     TestCase before = *test;
+    bool changed = repair(g, test) && random_chance(&g->random, 0.5);
+    if (changed && calls_crash(g, test)) {
+        test_drop_unused(test);
+        test->evaluated = false;
+        return;
+    }
     for (int round = 0; round < MAX_ROUNDS; round++) {
         double each = test->count ? 1.0 / test->count : 1;
         for (int i = 0; i < test->count; i++) {
             if (!random_chance(&g->random, each))
                 continue;
             int was = test->count;
-            if (random_chance(&g->random, 1.0 / 3) && test->count > 1)
+            if (random_chance(&g->random, 1.0 / 3) && test->count > 1) {
                 test_remove(test, i);
-            if (i < test->count && random_chance(&g->random, 1.0 / 2))
+                changed = true;
+            }
+            if (i < test->count && random_chance(&g->random, 1.0 / 2)) {
                 change_statement(g, test, i);
-            if (i < test->count && random_chance(&g->random, 1.0 / 3))
+                changed = true;
+            }
+            if (i < test->count && random_chance(&g->random, 1.0 / 3)) {
                 with_insertion(g, test, i, insert_call);
+                changed = true;
+            }
             i += MAX(0, test->count - was);
         }
         test_drop_unused(test);
@@ -268,7 +299,8 @@ void grow_mutation(Grower *g, TestCase *test)
             else
                 grow_crash_call(g, test);
         }
-        if (calls_crash(g, test))
+        /* A copy of its parent would only be measured again. */
+        if (changed && calls_crash(g, test))
             break;
     }
     test->evaluated = false;

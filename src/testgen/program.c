@@ -5,6 +5,7 @@
 #include "testgen/program.h"
 
 #include "libcore/libcore.h"
+#include "testgen/generics.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -113,6 +114,32 @@ int program_open(Program *p, Vm *vm, Arena *arena, const char *class_path)
     return OK;
 }
 
+/* What was worked out for the package and the frames that a search aims at. */
+static void forget_view(Program *p)
+{
+    MAP_EACH(&p->makers, e) {
+        free(((Makers *)e->value)->items);
+        free(e->value);
+    }
+    map_free(&p->makers);
+    map_free(&p->callables);
+    free(p->constants.ints);
+    free(p->constants.doubles);
+    free(p->constants.strings);
+    free(p->cast_types);
+    free(p->trace_types);
+}
+
+void program_set_package(Program *p, const char *package)
+{
+    forget_view(p);
+    p->makers = p->callables = (Map){ 0 };
+    p->constants = (Constants){ 0 };
+    p->cast_types = p->trace_types = NULL;
+    p->cast_count = p->trace_count = 0;
+    p->package = package;
+}
+
 void program_close(Program *p)
 {
     MAP_EACH(&p->classes, e) {
@@ -123,21 +150,11 @@ void program_close(Program *p)
         free(((ReturnList *)e->value)->methods);
         free(((ReturnList *)e->value)->owners);
     }
-    MAP_EACH(&p->makers, e) {
-        free(((Makers *)e->value)->items);
-        free(e->value);
-    }
     map_free(&p->classes);
     map_free(&p->unreadable);
     map_free(&p->returning);
-    map_free(&p->callables);
-    map_free(&p->makers);
     map_free(&p->stubs);
-    free(p->constants.ints);
-    free(p->constants.doubles);
-    free(p->constants.strings);
-    free(p->cast_types);
-    free(p->trace_types);
+    forget_view(p);
     for (int i = 0; i < p->source_count; i++)
         source_close(p->sources[i]);
     free(p->sources);
@@ -227,6 +244,12 @@ static Class *named_type(Program *p, const Class *owner, const char *type, const
     return c;
 }
 
+Class *program_field_type(Program *p, const Field *f)
+{
+    Class *c = named_type(p, f->owner, f->descriptor->text, f->descriptor->text + f->descriptor->length);
+    return c && program_can_name(p, c) ? c : NULL;
+}
+
 static Callable *resolve_types(Program *p, Method *m)
 {
     if (m->argument_count > MAX_ARGUMENTS)
@@ -249,6 +272,7 @@ static Callable *resolve_types(Program *p, Method *m)
             made.result = NULL;
     }
     Callable *kept = ARENA_NEW(p->arena, Callable);
+    generics_read(p, &made);
     *kept = made;
     return kept;
 }

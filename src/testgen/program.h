@@ -20,6 +20,7 @@ typedef struct Callable {
     Class *result;                  /* what the call gives: constructors: their class; void: NULL */
     Class *parameters[MAX_ARGUMENTS];
     int parameter_count;
+    Class *elements[MAX_ARGUMENTS][2];  /* of parameters like List<A> and Map<A, B>: A and B, NULL where the signature does not say */
 } Callable;
 
 /* One way to get a value of a type. */
@@ -84,6 +85,8 @@ typedef struct Program {
 /* Opens the class path; an entry that cannot be read is ERR_INPUT. */
 int program_open(Program *p, Vm *vm, Arena *arena, const char *class_path);
 void program_close(Program *p);
+/* The package of the test to come; what was mined, and what makes values, begins anew. */
+void program_set_package(Program *p, const char *package);
 
 /* The class of the class path, or NULL. */
 const ProgramClass *program_class(const Program *p, const char *internal_name);
@@ -95,6 +98,8 @@ bool program_can_name(const Program *p, const Class *c);
 bool program_can_use(const Program *p, const Class *owner, u32 access);
 /* Its types, resolved; NULL when one of them cannot be named, or there are too many. */
 const Callable *program_callable(Program *p, Method *m);
+/* NULL: it cannot be named. */
+Class *program_field_type(Program *p, const Field *f);
 const Makers *program_makers(Program *p, Class *type);
 /* One more way to a value of the type, preferred to the others. */
 void program_prefer(Program *p, Class *type, const Callable *call);

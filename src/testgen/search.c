@@ -3,16 +3,21 @@
  * the N fittest of parents and offspring live on (section IV-C). A search that
  * stands still starts anew with 25 tests more, up to 300, and gives each twice
  * the steps.
+ *
+ * Where a search ends is counted in work, not in seconds: the same seed finds
+ * the same test on every machine. The clock only ends the whole.
  */
 #include "testgen/search.h"
+
+#include "base/pages.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { POPULATION = 50, POPULATION_STEP = 25, POPULATION_MAX = 300, PATIENCE = 60, STEPS_AT_FIRST = 150000, STEPS_MAX = 2400000, MINIMISE_SECONDS = 10 };
-static const double crossover_probability = 0.75, rank_bias = 1.7;
+enum { POPULATION = 50, POPULATION_STEP = 25, POPULATION_MAX = 300, PATIENCE = 60, STEPS_AT_FIRST = 40000, STEPS_MAX = 2400000, MINIMISE_SECONDS = 10 };
+static const double crossover_probability = 0.75, rank_bias = 1.7, SECONDS_BETWEEN_LINES = 0.2;
 
 static int by_fitness(const void *a, const void *b)
 {
@@ -30,8 +35,22 @@ static const TestCase *select_parent(Grower *g, TestCase **population, int n)
 static void report(const Evaluator *e, const TestCase *best, int generation, int population)
 {
     const Fitness *f = &best->fitness;
-    fprintf(stderr, "generation %d, population %d: f %.4f (line %.4f, exception %.0f, trace %.4f, chain %.4f), %d of %d frames, %llu evaluations, %llu forks\n",
-            generation, population, f->total, f->line, f->exception, f->trace, f->chain, f->matched, e->frame_count, (unsigned long long)e->evaluations, (unsigned long long)e->forks);
+    fprintf(e->say, "generation %d, population %d: f %.4f (line %.4f, exception %.0f, trace %.4f, chain %.4f), %d of %d frames, %llu evaluations\n",
+            generation, population, f->total, f->line, f->exception, f->trace, f->chain, f->matched, e->frame_count, (unsigned long long)e->evaluations);
+}
+
+/* The line that a terminal shows while the search goes on. */
+static void show_progress(Evaluator *e, const TestCase *best)
+{
+    double now = seconds_now();
+    const Fitness *f = &best->fitness;
+    if (now < e->shown + SECONDS_BETWEEN_LINES)
+        return;
+    double rate = e->evaluations > e->evaluations_shown ? (double)(e->evaluations - e->evaluations_shown) / (now - e->shown) : 0;
+    fprintf(e->say, "\r\033[Kf %.3f (line %.3f, exception %.0f, trace %.3f), %d of %d frames, %.0f evaluations/s, %.0f s left",
+            f->total, f->line, f->exception, f->trace, f->matched, e->frames_found, rate, MAX(e->deadline - now, 0.0));
+    e->shown = now;
+    e->evaluations_shown = e->evaluations;
 }
 
 static void breed(Grower *g, TestCase **tests, int n)
@@ -50,12 +69,8 @@ static void breed(Grower *g, TestCase **tests, int n)
     }
 }
 
-/* A crash inside a static initialiser must find its class as it was. */
 static void prepare_classes(Evaluator *e, TestCase **tests, int n)
 {
-    for (int i = 0; i < e->frame_count; i++)
-        if (!strcmp(e->frames[i]->method, "<clinit>"))
-            return;
     for (int i = 0; i < n; i++)
         for (int k = 0; k < tests[i]->count; k++)
             if (tests[i]->statements[k].call)
@@ -63,7 +78,7 @@ static void prepare_classes(Evaluator *e, TestCase **tests, int n)
 }
 
 /* One search from new tests; true: done. */
-static bool search_once(Evaluator *e, Grower *g, TestCase **tests, int n, TestCase *best, bool verbose)
+static bool search_once(Evaluator *e, Grower *g, TestCase **tests, int n, u64 limit, TestCase *best, bool verbose)
 {
     for (int i = 0; i < n; i++)
         grow_initial(g, tests[i]);
@@ -71,6 +86,7 @@ static bool search_once(Evaluator *e, Grower *g, TestCase **tests, int n, TestCa
     evaluate(e, tests, n);
     qsort(tests, (size_t)n, sizeof *tests, by_fitness);
     double reached = 1e9, chain = 1e18;
+    u32 seen = 0;
     int still = 0;
     for (int generation = 0;; generation++) {
         const TestCase *first = tests[0];
@@ -78,11 +94,14 @@ static bool search_once(Evaluator *e, Grower *g, TestCase **tests, int n, TestCa
             *best = *first;
         if (verbose)
             report(e, first, generation, n);
-        if (first->fitness.total == 0 || seconds_now() > e->deadline)
+        else if (e->progress)
+            show_progress(e, first);
+        if (first->fitness.total == 0 || e->work >= limit || evaluate_is_over(e))
             return true;
-        still = first->fitness.total < reached || first->fitness.chain < chain ? 0 : still + 1;
+        still = first->fitness.total < reached || first->fitness.chain < chain || first->fitness.seen > seen ? 0 : still + 1;
         reached = first->fitness.total;
         chain = first->fitness.chain;
+        seen = first->fitness.seen;
         if (still > PATIENCE)
             return false;
         breed(g, tests, n);
@@ -91,17 +110,25 @@ static bool search_once(Evaluator *e, Grower *g, TestCase **tests, int n, TestCa
     }
 }
 
-void search_run(Evaluator *e, Grower *g, TestCase *best, bool verbose)
+void search_run(Evaluator *e, Grower *g, SearchSize *size, u64 work, TestCase *best, bool verbose)
 {
-    TestCase *store = xcalloc(POPULATION_MAX * 2 + 2, sizeof *store);
+    static TestCase *store;     /* for the life of the process: what breeding writes need not go back with the tests */
+    if (!store)
+        store = rewind_exempt((POPULATION_MAX * 2 + 2) * sizeof *store);
     TestCase *tests[POPULATION_MAX * 2 + 2];
     for (size_t i = 0; i < COUNT_OF(tests); i++)
         tests[i] = &store[i];
     best->evaluated = false;
-    e->steps = STEPS_AT_FIRST;
-    for (int n = POPULATION; !search_once(e, g, tests, n, best, verbose); n = MIN(n + POPULATION_STEP, POPULATION_MAX))
-        e->steps = MIN(e->steps * 2, STEPS_MAX);
-    free(store);
+    if (!size->population)
+        *size = (SearchSize){ POPULATION, STEPS_AT_FIRST };
+    u64 limit = e->work + work;
+    for (;;) {
+        e->steps = size->steps;
+        if (search_once(e, g, tests, size->population, limit, best, verbose))
+            break;
+        size->population = MIN(size->population + POPULATION_STEP, POPULATION_MAX);
+        size->steps = MIN(size->steps * 2, STEPS_MAX);
+    }
 }
 
 /* ---- post-processing ------------------------------------------------------------------------ */
@@ -110,7 +137,7 @@ void search_run(Evaluator *e, Grower *g, TestCase *best, bool verbose)
 static bool try_out(Evaluator *e, TestCase *test, TestCase *candidate)
 {
     candidate->evaluated = false;
-    if (seconds_now() > e->deadline + MINIMISE_SECONDS)
+    if (seconds_now() > e->hard_deadline)
         return false;
     evaluate_alone(e, candidate);
     if (candidate->fitness.total > test->fitness.total || candidate->fitness.matched < test->fitness.matched)
@@ -132,6 +159,16 @@ static void remove_statements(Evaluator *e, TestCase *test)
     }
 }
 
+/* 1 of the statement's type. */
+static Slot one_of(const Statement *s)
+{
+    switch (s->type->kind) {
+    case 'F': return (Slot){ .f = 1 };
+    case 'D': return (Slot){ .d = 1 };
+    default: return (Slot){ .j = 1 };
+    }
+}
+
 static void simplify_values(Evaluator *e, TestCase *test)
 {
     for (int i = 0; i < test->count; i++) {
@@ -139,7 +176,12 @@ static void simplify_values(Evaluator *e, TestCase *test)
         Statement *s = &candidate.statements[i];
         if (s->kind == VALUE_NUMBER && s->number.bits) {
             s->number.bits = 0;
-            try_out(e, test, &candidate);
+            Slot one = one_of(s);
+            if (!try_out(e, test, &candidate) && test->statements[i].number.bits != one.bits) {
+                candidate = *test;
+                candidate.statements[i].number = one;
+                try_out(e, test, &candidate);
+            }
         } else if (s->kind == VALUE_STUB && (s->number.d != 0 || s->mode != STUB_CONSTANT)) {
             s->number.d = 0;
             s->mode = STUB_CONSTANT;
@@ -158,7 +200,7 @@ static void simplify_values(Evaluator *e, TestCase *test)
                 try_out(e, test, &candidate);
                 continue;
             }
-            if (s->arguments[a] == NO_VALUE || class_is_primitive(s->call->parameters[a]))
+            if (s->arguments[a] == NO_VALUE || class_is_primitive(statement_argument_type(s, a)))
                 continue;
             s->arguments[a] = NO_VALUE;
             try_out(e, test, &candidate);
@@ -169,6 +211,7 @@ static void simplify_values(Evaluator *e, TestCase *test)
 
 void search_minimise(Evaluator *e, TestCase *test)
 {
+    e->hard_deadline = MAX(e->deadline, seconds_now()) + MINIMISE_SECONDS;
     if (test->fitness.thrown_at >= 0)
         test->count = test->fitness.thrown_at + 1;
     for (int before = MAX_STATEMENTS + 1; test->count < before;) {

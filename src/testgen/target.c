@@ -95,6 +95,8 @@ static void find_callers(Program *p, const Method *m, Scope scope, bool by_creat
         const ProgramClass *pc_class = entry->value;
         if (!pc_class || !pc_class->def || !in_scope(entry->key, m->owner->name->text, scope))
             continue;
+        if (!class_may_mention(pc_class->def, by_creation || is_initialiser(m) ? m->owner->name : m->name))
+            continue;
         const ClassDef *def = pc_class->def;
         for (u32 i = 0; i < def->method_count && *count < MAX_CALLERS; i++) {
             Code *code;
@@ -201,6 +203,18 @@ static void add_others(Grower *g, Class *c)
     }
 }
 
+static void add_fields(Grower *g, Class *c)
+{
+    Program *p = g->program;
+    for (u32 i = 0; program_can_name(p, c) && i < c->field_count; i++) {
+        Field *f = &c->fields[i];
+        if (f->access & ACC_FINAL || !program_can_use(p, c, f->access) || !program_field_type(p, f))
+            continue;
+        g->fields = xrealloc(g->fields, (size_t)(g->field_count + 1) * sizeof *g->fields);
+        g->fields[g->field_count++] = f;
+    }
+}
+
 static const char *package_of(Arena *arena, const char *name)
 {
     const char *slash = strrchr(name, '/');
@@ -209,44 +223,105 @@ static const char *package_of(Arena *arena, const char *name)
 
 static int find_frames(Evaluator *e, Program *p, const Crash *crash, int wanted)
 {
+    free(e->frames);
     e->frames = xcalloc((size_t)crash->frame_count, sizeof *e->frames);
     for (int i = 0; i < crash->frame_count; i++) {
         const char *why = map_get(&p->unreadable, crash->frames[i].class_name);
         if (why)
             return error_set(ERR_INPUT, "%s", why);
     }
-    for (int i = 0; i < crash->frame_count && e->frame_count < MAX_FRAMES && (!wanted || e->frame_count < wanted); i++)
+    for (int i = 0; i < crash->frame_count && e->frames_found < MAX_FRAMES && (!wanted || e->frames_found < wanted); i++)
         if (program_class(p, crash->frames[i].class_name))
-            e->frames[e->frame_count++] = &crash->frames[i];
-    if (!e->frame_count)
-        return error_set(ERR_INPUT, "none of the trace's %d frames is of a class on the class path; the first is %s", crash->frame_count, crash->frames[0].class_name);
+            e->frames[e->frames_found++] = &crash->frames[i];
+    if (!e->frames_found)
+        return error_set(ERR_NOT_FOUND, "none of the trace's %d frames is of a class on the class path; the first is %s", crash->frame_count, crash->frames[0].class_name);
+    e->crash = crash;
     return OK;
+}
+
+/* The throwable that reached the top, or the first of its causes that has frames of the program. */
+static int find_throwable(Evaluator *e, Program *p, const Crash *crash, int wanted)
+{
+    int status = find_frames(e, p, crash, wanted);
+    for (const Crash *cause = crash->cause; status == ERR_NOT_FOUND && cause; cause = cause->cause)
+        if (find_frames(e, p, cause, wanted) == OK)
+            status = OK;
+    if (status == ERR_NOT_FOUND)
+        find_frames(e, p, crash, wanted);
+    return status;
 }
 
 int target_find(Evaluator *e, Grower *g, Program *p, const Crash *crash, int frames)
 {
-    int status = find_frames(e, p, crash, frames);
-    if (status)
-        return status;
+    int status = find_throwable(e, p, crash, frames);
     e->program = g->program = p;
-    e->crash = crash;
-    const CrashFrame *outermost = e->frames[e->frame_count - 1];
-    p->package = package_of(p->arena, outermost->class_name);
-    for (int i = 0; i < e->frame_count; i++) {
+    for (int i = 0; i < e->frames_found && !status; i++) {
         CrashFrame *f = e->frames[i];
         int line = f->line;
         Class *c = program_load(p, f->class_name);
         if (!c)
             return error_set(ERR_INPUT, "the class %s of the trace cannot be loaded: something that it needs is not on the class path", f->class_name);
-        status = distance_add(&e->distances, p->arena, c, f);
-        if (status)
-            return status;
+        status = distance_add(&e->distances, p->arena, c, f, e->crash->exception);
         e->without_line += line != f->line;
+    }
+    return status;
+}
+
+/* The methods below the outermost: calling one of them directly leads astray. */
+static void find_inner(Evaluator *e, Grower *g, const Method *entry)
+{
+    g->inner_methods = xcalloc((size_t)e->frame_count, sizeof *g->inner_methods);
+    for (int i = 0; i < e->frame_count - 1; i++) {
+        const Method *m = e->distances.targets[i].method;
+        if (m != entry && !(m->flags & METHOD_CONSTRUCTOR))
+            g->inner_methods[g->inner_count++] = m;
+    }
+}
+
+static void find_others(Grower *g, const Class *entry)
+{
+    Program *p = g->program;
+    add_others(g, (Class *)entry);
+    for (int i = 0; i < g->crash_count; i++)
+        if (g->crash_methods[i]->owner != entry)
+            add_others(g, g->crash_methods[i]->owner);
+    for (int i = 0; i < p->trace_count; i++) {
+        if (p->trace_types[i] != entry)
+            add_others(g, p->trace_types[i]);
+        add_fields(g, p->trace_types[i]);
+    }
+    for (Class *c = entry->super; c && !(c->flags & CLASS_BOOT); c = c->super)
+        add_others(g, c);
+}
+
+static void forget_aim(Grower *g)
+{
+    free(g->crash_calls);
+    free(g->crash_methods);
+    free(g->crash_receivers);
+    free(g->other_calls);
+    free(g->inner_methods);
+    free(g->fields);
+    *g = (Grower){ .program = g->program, .random = g->random };
+}
+
+int target_aim(Evaluator *e, Grower *g, int level)
+{
+    Program *p = g->program;
+    forget_aim(g);
+    e->frame_count = e->distances.count = level;
+    e->keeps_initialisers = false;
+    for (int i = 0; i < level; i++)
+        e->keeps_initialisers |= !strcmp(e->frames[i]->method, "<clinit>");
+    const CrashFrame *outermost = e->frames[level - 1];
+    program_set_package(p, package_of(p->arena, outermost->class_name));
+    program_mine_message(p, e->crash->message);
+    for (int i = 0; i < level; i++) {
+        Class *c = e->distances.targets[i].method->owner;
         program_mine(p, c->def);
         program_add_trace_type(p, c);
     }
-    program_mine_message(p, crash->message);
-    Method *entry = e->distances.targets[e->frame_count - 1].method;
+    Method *entry = e->distances.targets[level - 1].method;
     if (is_initialiser(entry))
         for (u32 i = 0; i < entry->owner->method_count; i++)
             add_if_callable(g, &entry->owner->methods[i]);
@@ -257,31 +332,14 @@ int target_find(Evaluator *e, Grower *g, Program *p, const Crash *crash, int fra
     if (!g->crash_count)
         add_callers(g, entry);
     if (!g->crash_count)
-        return error_set(ERR_NOT_FOUND, "no way was found to call %s.%s from a test: try --frames with a smaller number", outermost->class_name, outermost->method);
-    g->inner_methods = xcalloc((size_t)e->frame_count, sizeof *g->inner_methods);
-    for (int i = 0; i < e->frame_count - 1; i++) {
-        const Method *m = e->distances.targets[i].method;
-        if (m != entry && !(m->flags & METHOD_CONSTRUCTOR))
-            g->inner_methods[g->inner_count++] = m;
-    }
-    add_others(g, entry->owner);
-    for (int i = 0; i < g->crash_count; i++)
-        if (g->crash_methods[i]->owner != entry->owner)
-            add_others(g, g->crash_methods[i]->owner);
-    for (int i = 0; i < p->trace_count; i++)
-        if (p->trace_types[i] != entry->owner)
-            add_others(g, p->trace_types[i]);
-    for (Class *c = entry->owner->super; c && !(c->flags & CLASS_BOOT); c = c->super)
-        add_others(g, c);
+        return error_set(ERR_NOT_FOUND, "no way was found to call %s.%s from a test", outermost->class_name, outermost->method);
+    find_inner(e, g, entry);
+    find_others(g, entry->owner);
     return OK;
 }
 
 void target_free(Evaluator *e, Grower *g)
 {
     free(e->frames);
-    free(g->crash_calls);
-    free(g->crash_methods);
-    free(g->crash_receivers);
-    free(g->other_calls);
-    free(g->inner_methods);
+    forget_aim(g);
 }

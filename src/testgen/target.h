@@ -5,8 +5,10 @@
 #include "testgen/evaluate.h"
 #include "testgen/grow.h"
 
-/* Finds the log's frames in the program and fills evaluator and grower. ERR_INPUT or ERR_NOT_FOUND with a sentence. */
+/* Finds the log's frames (0: all, or the nearest to the throw) in the program. ERR_INPUT or ERR_NOT_FOUND with a sentence. */
 int target_find(Evaluator *e, Grower *g, Program *p, const Crash *crash, int frames);
+/* Aims at the `level` frames nearest to the throw. ERR_NOT_FOUND: no test can call the outermost of them. */
+int target_aim(Evaluator *e, Grower *g, int level);
 void target_free(Evaluator *e, Grower *g);
 
 #endif

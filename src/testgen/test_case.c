@@ -3,6 +3,13 @@
 
 #include <string.h>
 
+enum { LONG = 24 };
+
+Class *statement_argument_type(const Statement *s, int a)
+{
+    return s->kind == VALUE_ARRAY ? s->type->component : s->kind == SET_FIELD ? s->field_type : s->call->parameters[a];
+}
+
 bool statement_uses(const Statement *s, int i)
 {
     if (s->receiver == i)
@@ -94,5 +101,10 @@ int fitness_compare(const TestCase *a, const TestCase *b)
         return a->fitness.total < b->fitness.total ? -1 : 1;
     if (a->fitness.chain != b->fitness.chain)
         return a->fitness.chain < b->fitness.chain ? -1 : 1;
-    return a->count - b->count;
+    if (a->fitness.seen != b->fitness.seen)
+        return a->fitness.seen > b->fitness.seen ? -1 : 1;
+    bool a_long = a->count > LONG, b_long = b->count > LONG;
+    if (a_long || b_long)
+        return a->count - b->count;
+    return a->born > b->born ? -1 : a->born < b->born;
 }

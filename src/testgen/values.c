@@ -110,6 +110,9 @@ static int append_number(Grower *g, TestCase *test, Class *type)
 {
     Statement s = { .kind = VALUE_NUMBER, .type = type, .receiver = NO_VALUE };
     value_randomise(g, &s);
+    /* The JDK's own methods mostly want sizes, positions, ports. */
+    if (g->for_jdk && random_chance(&g->random, 0.7) && (type->kind == 'I' || type->kind == 'J'))
+        s.number.j = (i64)random_below(&g->random, random_chance(&g->random, 0.5) ? 3 : 32);
     return append(test, s);
 }
 
@@ -127,25 +130,27 @@ static int existing(Grower *g, const TestCase *test, const Class *type)
 static bool append_call(Grower *g, TestCase *test, const Callable *call, Class *receiver, int depth);
 
 /* An empty collection shows little: some are given elements at once. */
-static void fill_collection(Grower *g, TestCase *test, int collection, int depth)
+static void fill_collection(Grower *g, TestCase *test, int collection, Class *const *elements, int depth)
 {
     Class *type = test->statements[collection].type;
     Method *m = vm_method(type, "add", "(Ljava/lang/Object;)Z");
     if (!m)
         m = vm_method(type, "put", "(Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;");
     const Callable *call = m && program_can_use(g->program, m->owner, m->access) ? program_callable(g->program, m) : NULL;
-    if (!call || depth > 2 || random_chance(&g->random, 0.4))
+    if (!call || depth > 2 || random_chance(&g->random, elements ? 0.2 : 0.4))
         return;
     for (u32 left = 1 + random_below(&g->random, 3); left; left--) {
         Statement s = { .kind = CALL_METHOD, .type = call->result, .receiver = (i16)collection, .call = call };
         for (int i = 0; i < call->parameter_count; i++)
-            s.arguments[s.argument_count++] = (i16)grow_value(g, test, call->parameters[i], depth + 1);
+            s.arguments[s.argument_count++] = (i16)grow_value(g, test, elements && elements[i] ? elements[i] : call->parameters[i], depth + 1);
         append(test, s);
     }
 }
 
 static int make(Grower *g, TestCase *test, Class *type, int depth)
 {
+    Class *const *elements = g->elements;
+    g->elements = NULL;
     const Makers *makers = program_makers(g->program, type);
     for (int tries = 0; tries < MAX_TRIES && makers->weight; tries++) {
         u32 pick = random_below(&g->random, (u32)makers->weight);
@@ -169,7 +174,7 @@ static int make(Grower *g, TestCase *test, Class *type, int depth)
         if (append_call(g, t, m->call, method_is_static(m->call->method) || m->call->method->flags & METHOD_CONSTRUCTOR ? NULL : m->call->method->owner, depth + 1)) {
             int made = t->count - 1;
             if (t->statements[made].type->flags & CLASS_BOOT)
-                fill_collection(g, t, made, depth);
+                fill_collection(g, t, made, elements, depth);
             return made;
         }
         t->count = before;
@@ -250,17 +255,16 @@ int grow_value(Grower *g, TestCase *test, Class *type, int depth)
     return grow(g, test, type, depth, true);
 }
 
-static bool append_call(Grower *g, TestCase *test, const Callable *call, Class *receiver, int depth)
+/* receiver: a value of the test; NO_VALUE for constructors and static methods. */
+static bool append_call_to(Grower *g, TestCase *test, const Callable *call, int receiver, int depth)
 {
-    Statement s = { .kind = call->method->flags & METHOD_CONSTRUCTOR ? CALL_NEW : CALL_METHOD, .type = call->result, .receiver = NO_VALUE, .call = call };
+    Statement s = { .kind = call->method->flags & METHOD_CONSTRUCTOR ? CALL_NEW : CALL_METHOD, .type = call->result, .receiver = (i16)receiver, .call = call };
     int before = test->count;
-    if (receiver) {
-        s.receiver = (i16)grow(g, test, receiver, depth, false);
-        if (s.receiver == NO_VALUE)
-            goto undo;
-    }
     for (int i = 0; i < call->parameter_count; i++) {
+        g->elements = call->elements[i];
+        g->for_jdk = call->method->owner->flags & CLASS_BOOT;
         int value = grow(g, test, call->parameters[i], depth, true);
+        g->elements = NULL;
         if (value == NO_VALUE && class_is_primitive(call->parameters[i]))
             goto undo;
         s.arguments[s.argument_count++] = (i16)value;
@@ -268,6 +272,15 @@ static bool append_call(Grower *g, TestCase *test, const Callable *call, Class *
     if (append(test, s) != NO_VALUE)
         return true;
 undo:
+    test->count = before;
+    return false;
+}
+
+static bool append_call(Grower *g, TestCase *test, const Callable *call, Class *receiver, int depth)
+{
+    int before = test->count, object = receiver ? grow(g, test, receiver, depth, false) : NO_VALUE;
+    if ((!receiver || object != NO_VALUE) && append_call_to(g, test, call, object, depth))
+        return true;
     test->count = before;
     return false;
 }
@@ -286,19 +299,57 @@ bool grow_is_inner(const Grower *g, const Method *m)
     return false;
 }
 
-/* A method of the class under test, or of a value that the test has. */
-bool grow_other_call(Grower *g, TestCase *test)
+/* Sets a field of one of the trace's classes; not often, since no user could. */
+static bool append_set_field(Grower *g, TestCase *test)
+{
+    Field *f = g->fields[random_below(&g->random, (u32)g->field_count)];
+    Statement s = { .kind = SET_FIELD, .receiver = NO_VALUE, .field = f, .field_type = program_field_type(g->program, f), .argument_count = 1 };
+    if (!(f->access & ACC_STATIC)) {
+        int owner = existing(g, test, f->owner);
+        if (owner == NO_VALUE)
+            return false;
+        s.receiver = (i16)owner;
+    }
+    int value = random_chance(&g->random, 0.5) && !class_is_primitive(s.field_type) ? NO_VALUE : grow_value(g, test, s.field_type, 2);
+    if (value == NO_VALUE && class_is_primitive(s.field_type))
+        return false;
+    s.arguments[0] = (i16)value;
+    return append(test, s) != NO_VALUE;
+}
+
+/* A method that the class declares or inherits and that a test may call; NULL: the one picked is none. */
+static const Callable *some_method(Grower *g, const Class *type)
 {
     Program *p = g->program;
-    if (test->count && random_chance(&g->random, 0.5)) {
-        Class *type = test->statements[random_below(&g->random, (u32)test->count)].type;
-        if (type && type->method_count && !class_is_primitive(type) && type != p->string && program_can_name(p, type)) {
-            Method *m = &type->methods[random_below(&g->random, type->method_count)];
-            const Callable *call = m->flags & METHOD_CONSTRUCTOR || symbol_is(m->name, "<clinit>") || !program_can_use(p, type, m->access) || grow_is_inner(g, m) ? NULL : program_callable(p, m);
-            if (call)
-                return append_call(g, test, call, method_is_static(m) ? NULL : type, 1);
-        }
-    }
+    u32 own = type->method_count, all = class_is_interface(type) ? own : own + type->vtable_count;
+    u32 pick = all ? random_below(&g->random, all) : 0;
+    if (!all)
+        return NULL;
+    Method *m = pick < own ? &type->methods[pick] : type->vtable[pick - own];
+    if (m->flags & METHOD_CONSTRUCTOR || symbol_is(m->name, "<clinit>") || m->owner == p->object || !program_can_name(p, m->owner) || !program_can_use(p, m->owner, m->access) || grow_is_inner(g, m))
+        return NULL;
+    return program_callable(p, m);
+}
+
+/* A call of an object that the test has. */
+static bool append_call_on_value(Grower *g, TestCase *test)
+{
+    int receiver = (int)random_below(&g->random, (u32)test->count);
+    Class *type = test->statements[receiver].type;
+    if (!type || class_is_primitive(type) || class_is_array(type) || type == g->program->string || !program_can_name(g->program, type))
+        return false;
+    const Callable *call = some_method(g, type);
+    return call && append_call_to(g, test, call, method_is_static(call->method) ? NO_VALUE : receiver, 1);
+}
+
+/* A method of a value that the test has, or of the classes of the trace. */
+bool grow_other_call(Grower *g, TestCase *test)
+{
+    if (g->field_count && random_chance(&g->random, 0.12) && append_set_field(g, test))
+        return true;
+    for (int tries = 0; test->count && tries < MAX_TRIES && random_chance(&g->random, 0.75); tries++)
+        if (append_call_on_value(g, test))
+            return true;
     if (!g->other_count)
         return false;
     const Callable *call = g->other_calls[random_below(&g->random, (u32)g->other_count)];

@@ -3,6 +3,7 @@
 #include "testgen/verify.h"
 
 #include "base/file.h"
+#include "testgen/junit.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -87,37 +88,41 @@ static char *absolute_path_list(const char *list)
     return buf_take(&out);
 }
 
-static Verdict compile_and_run(const char *folder, const char *file, const char *class_name, const char *class_path, double seconds, char **sentence)
+static Verdict compile(const VerifyInput *input, const char *folder, const char *file, const char *class_path, const char *log, char **sentence)
 {
-    char *log = xasprintf("%s/log", folder);
-    char *javac[] = { "javac", "-nowarn", "-encoding", "UTF-8", "-proc:none", "-cp", (char *)class_path, "-d", (char *)folder, (char *)file, NULL };
-    Verdict verdict = VERDICT_NONE;
-    int code = run_program(javac, folder, log, seconds);
+    /* A short run: the JVM's second compiler and its parallel collectors only cost time. */
+    char *javac[] = { "javac", "-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC", "-nowarn", "-encoding", "UTF-8", "-proc:none", "-cp", (char *)class_path, "-d", (char *)folder, (char *)file, NULL };
+    int code = run_program(javac, folder, log, input->seconds);
     if (code == 127) {
         *sentence = xstrdup("Not verified: there is no javac here.");
-    } else if (code) {
-        char *line = line_with(log, "error:");
-        *sentence = xasprintf("Not verified: it does not compile (%s).", line ? line : "javac failed");
-        free(line);
-        verdict = VERDICT_NOT_COMPILED;
-    } else {
-        char *path = xasprintf("%s:%s", folder, class_path);
-        char *java[] = { "java", "-cp", path, "org.junit.runner.JUnitCore", (char *)class_name, NULL };
-        code = run_program(java, folder, log, seconds);
-        verdict = code ? VERDICT_FAILED : VERDICT_VERIFIED;
-        char *line = code ? line_with(log, "not in the stack trace") : NULL;
-        if (code && !line)
-            line = line_with(log, "Exception");
-        *sentence = !code ? xstrdup("Verified: the same exception with the same frames on the JVM that is installed here.")
-                          : xasprintf("Not verified: on the JVM that is installed here it fails (%s).", line ? line : code == 128 ? "it did not end" : "see JUnit");
-        free(line);
-        free(path);
+        return VERDICT_NONE;
     }
-    free(log);
-    return verdict;
+    if (!code)
+        return VERDICT_VERIFIED;
+    char *line = line_with(log, "error:");
+    *sentence = xasprintf("Not verified: it does not compile (%s).", line ? line : "javac failed");
+    free(line);
+    return VERDICT_NOT_COMPILED;
 }
 
-Verdict verify_test(const char *class_name, const char *path, const Buf *source, const char *class_path, const char *junit, double seconds, char **sentence)
+static Verdict run(const VerifyInput *input, const char *folder, const char *class_path, const char *log, char **sentence)
+{
+    char *path = xasprintf("%s:%s", folder, class_path);
+    char *selection = input->junit == 5 ? xasprintf("--select-class=%s", input->class_name) : xstrdup(input->class_name);
+    char *java[] = { "java", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp", path, (char *)junit_runner(input->junit), selection, NULL };
+    int code = run_program(java, folder, log, input->seconds);
+    char *line = code ? line_with(log, "not in the stack trace") : NULL;
+    if (code && !line)
+        line = line_with(log, "Exception");
+    *sentence = !code ? xstrdup("Verified: the same exception with the same frames on the JVM that is installed here.")
+                      : xasprintf("Not verified: on the JVM that is installed here it fails (%s).", line ? line : code == 128 ? "it did not end" : "see JUnit");
+    free(line);
+    free(selection);
+    free(path);
+    return code ? VERDICT_FAILED : VERDICT_VERIFIED;
+}
+
+Verdict verify_test(const VerifyInput *input, char **sentence)
 {
     const char *root = getenv("TMPDIR");
     char *folder = xasprintf("%s/reenact-testgen-XXXXXX", root ? root : "/tmp");
@@ -127,18 +132,19 @@ Verdict verify_test(const char *class_name, const char *path, const Buf *source,
         free(folder);
         return verdict;
     }
-    char *joined = junit ? xasprintf("%s:%s", class_path, junit) : xstrdup(class_path);
-    char *whole = absolute_path_list(joined);
-    char *name = strrchr(path, '/') ? strrchr(path, '/') + 1 : (char *)path;
-    char *file = xasprintf("%s/%s", folder, name);
-    if (file_write(file, source->data, source->size))
+    char *class_path = absolute_path_list(input->class_path);
+    const char *slash = strrchr(input->path, '/');
+    char *file = xasprintf("%s/%s", folder, slash ? slash + 1 : input->path), *log = xasprintf("%s/log", folder);
+    if (file_write(file, input->source->data, input->source->size))
         *sentence = xasprintf("Not verified: %s.", error_text());
     else
-        verdict = compile_and_run(folder, file, class_name, whole, seconds, sentence);
+        verdict = compile(input, folder, file, class_path, log, sentence);
+    if (verdict == VERDICT_VERIFIED)
+        verdict = run(input, folder, class_path, log, sentence);
     nftw(folder, remove_entry, 16, FTW_DEPTH | FTW_PHYS);
-    free(joined);
-    free(whole);
+    free(class_path);
     free(file);
+    free(log);
     free(folder);
     return verdict;
 }

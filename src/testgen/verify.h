@@ -4,7 +4,16 @@
 
 #include "testgen/testgen.h"
 
-/* class_name with dots; path below the source root. *sentence is the caller's. */
-Verdict verify_test(const char *class_name, const char *path, const Buf *source, const char *class_path, const char *junit, double seconds, char **sentence);
+typedef struct VerifyInput {
+    const char *class_name;         /* with dots */
+    const char *path;               /* below the source root */
+    const Buf *source;
+    const char *class_path;         /* JUnit's jars included */
+    int junit;                      /* 3, 4 or 5 */
+    double seconds;                 /* for each of the two */
+} VerifyInput;
+
+/* *sentence is the caller's. */
+Verdict verify_test(const VerifyInput *input, char **sentence);
 
 #endif

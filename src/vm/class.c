@@ -441,6 +441,7 @@ bool vm_initialize_class(Thread *t, Class *c)
         own_failure = !ok;
     }
     c->state = ok ? CLASS_INITIALIZED : CLASS_FAILED;
+    t->vm->lately_initialized[t->vm->classes_initialized++ % LATELY] = c;
     c->initializing_thread = NULL;
     if (own_failure && !vm_instance_of(t->exception, t->vm->known.error)) {
         Object *cause = vm_take_exception(t);

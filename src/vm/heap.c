@@ -7,29 +7,21 @@
  * without moving: bump allocation, no free lists, and sweeping costs a pass over
  * a byte per 128.
  */
-#define _GNU_SOURCE
 #include "vm/heap.h"
 
+#include "base/pages.h"
 #include "vm/internal.h"
 
 #include <string.h>
-#include <sys/mman.h>
-
-static void *reserve(size_t size, uintptr_t at)
-{
-    void *p = mmap((void *)at, size, PROT_READ | PROT_WRITE,
-                   MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | (at ? MAP_FIXED_NOREPLACE : 0), -1, 0);
-    return p == MAP_FAILED ? NULL : p;
-}
 
 int heap_open(Heap *heap, uintptr_t base, size_t size, u64 max_bytes)
 {
-    *heap = (Heap){ .base = reserve(size, base), .max_bytes = MIN(max_bytes, size), .threshold = 16 << 20 };
+    *heap = (Heap){ .base = pages_map(size, base), .max_bytes = MIN(max_bytes, size), .threshold = 16 << 20 };
     heap->block_count = (u32)(size >> BLOCK_SHIFT);
-    heap->starts = reserve(size / 64, 0);
-    heap->marks = reserve(size / 64, 0);
-    heap->lines = reserve(size >> LINE_SHIFT, 0);
-    heap->blocks = reserve(heap->block_count, 0);
+    heap->starts = pages_map(size / 64, 0);
+    heap->marks = pages_map(size / 64, 0);
+    heap->lines = pages_map(size >> LINE_SHIFT, 0);
+    heap->blocks = pages_map(heap->block_count, 0);
     if (!heap->base || !heap->starts || !heap->marks || !heap->lines || !heap->blocks)
         return error_set(ERR_IO, "cannot reserve addresses for a heap of %zu MB", size >> 20);
     heap->end = heap->base + size;
@@ -222,7 +214,7 @@ void heap_sweep(Heap *heap)
                 live += (u64)count << BLOCK_SHIFT;
             } else {
                 memset(heap->blocks + b, BLOCK_FREE, count);
-                madvise(heap->base + ((size_t)b << BLOCK_SHIFT), (size_t)count << BLOCK_SHIFT, MADV_DONTNEED);
+                pages_discard(heap->base + ((size_t)b << BLOCK_SHIFT), (size_t)count << BLOCK_SHIFT);
             }
             if (heap->blocks[b] != BLOCK_FREE)
                 last_used = b + count;
@@ -238,7 +230,7 @@ void heap_sweep(Heap *heap)
     }
     heap->free_blocks -= heap->used_blocks - last_used;
     if (last_used < heap->used_blocks)
-        madvise(heap->base + ((size_t)last_used << BLOCK_SHIFT), (size_t)(heap->used_blocks - last_used) << BLOCK_SHIFT, MADV_DONTNEED);
+        pages_discard(heap->base + ((size_t)last_used << BLOCK_SHIFT), (size_t)(heap->used_blocks - last_used) << BLOCK_SHIFT);
     heap->used_blocks = last_used;
     heap->live = live;
     heap->allocated = 0;

@@ -21,6 +21,7 @@ extern Vm *vm_current;
 #define HEAP_SIZE 0x30000000ull
 #define ARENA_BASE 0x40000000ull
 #define ARENA_SIZE 0x3f000000ull
+#define CODE_SIZE 0x40000000ull
 
 typedef struct ClassTable {
     struct { const Symbol *name; Object *loader; Class *c; } *entries;
@@ -37,7 +38,7 @@ typedef struct MethodCache {
     const Method *interface_method;
     Method *target;
 } MethodCache;
-enum { METHOD_CACHE_SIZE = 1024 };
+enum { METHOD_CACHE_SIZE = 1024, LATELY = 256 };
 
 /* A lock that a thin lock word cannot hold: contended, waited on, or hashed. */
 typedef struct Monitor {
@@ -54,19 +55,20 @@ typedef struct RootChunk RootChunk;
 
 /* Classes and members that the machine itself names. */
 typedef struct Known {
-    Class *object, *class_, *string, *throwable, *thread, *cloneable, *serializable, *reference;
-    Class *error, *class_loader, *finalizer_reference, *stack_trace_element;
+    Class *object, *class_, *string, *throwable, *thread, *cloneable, *serializable;
+    Class *error, *stack_trace_element;
     Class *primitives[128];         /* by kind letter; V too */
-    Class *object_array, *char_array, *byte_array, *int_array, *long_array, *string_array, *class_array;
-    u32 string_value, string_offset, string_count, string_hash;
+    Class *object_array, *char_array, *long_array, *string_array, *class_array;
+    u32 string_value, string_offset, string_count;
     u32 class_vm;                   /* hidden field of java.lang.Class: the Class */
     u32 referent, queue, queue_next, pending_next;
-    u32 throwable_state, throwable_message, throwable_cause, throwable_trace;
-    const Symbol *init, *clinit, *void_descriptor, *object_name, *length, *finalize;
+    u32 throwable_state, throwable_message, throwable_cause;
+    const Symbol *init, *clinit, *void_descriptor, *object_name, *finalize;
 } Known;
 
 struct Vm {
     Arena arena;
+    Arena code;                     /* instructions and what they name: written by the interpreter alone, as it learns */
     CodeStore store;
     Source *boot;
     Heap heap;
@@ -115,6 +117,9 @@ struct Vm {
     void (*wake_daemons)(Thread *t);    /* the library's: starts them at their first work */
     /* figures for --stats */
     u64 methods_translated, natives_bound;
+    u32 classes_initialized;
+    Class *lately_initialized[LATELY];  /* a ring: the last ones, by the count */
+    Method *lately_translated[LATELY];
     u32 lambda_count;
     const char *const *properties;
     void *extensions[EXT_COUNT];           /* state of the layers above, by VmExtension */

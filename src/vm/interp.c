@@ -92,7 +92,7 @@ bool method_prepare(Thread *t, Method *m)
     m->code = code;
     m->register_count = code->register_count;
     m->entry = m->flags & METHOD_SYNCHRONIZED ? entry_synchronized : code->units;
-    t->vm->methods_translated++;
+    t->vm->lately_translated[t->vm->methods_translated++ % LATELY] = m;
     return true;
 }
 

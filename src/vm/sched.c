@@ -12,6 +12,7 @@
  * supply it (input for a phone), else the machine stops.
  */
 #define _GNU_SOURCE
+#include "base/pages.h"
 #include "vm/internal.h"
 
 #include <stdio.h>
@@ -94,8 +95,8 @@ static void thread_main(void)
 
 static void *map_stack(size_t size)
 {
-    void *p = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (p == MAP_FAILED) {
+    void *p = pages_map(size, 0);
+    if (!p) {
         fprintf(stderr, "reenact: no memory for another thread\n");
         exit(5);
     }

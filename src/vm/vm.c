@@ -44,6 +44,10 @@ int vm_open(Vm **out, const VmOptions *options)
     vm->arena = arena;
     vm_current = vm;
     vm->store.arena = &vm->arena;
+    status = arena_open(&vm->code, CODE_SIZE, 0);
+    if (status)
+        return status;
+    vm->store.code = &vm->code;
     symbols_open(&vm->store.symbols, &vm->arena);
     status = heap_open(&vm->heap, HEAP_BASE, HEAP_SIZE, options->heap_limit ? options->heap_limit : 256 << 20);
     if (!status)
@@ -108,16 +112,12 @@ static void load_core(Thread *t)
     k->string = core(t, "java/lang/String");
     k->throwable = core(t, "java/lang/Throwable");
     k->error = core(t, "java/lang/Error");
-    k->reference = core(t, "java/lang/ref/Reference");
-    k->class_loader = core(t, "java/lang/ClassLoader");
     k->stack_trace_element = core(t, "java/lang/StackTraceElement");
     k->thread = core(t, "java/lang/Thread");
     k->object_array = vm_array_class(t, k->object);
     k->string_array = vm_array_class(t, k->string);
     k->class_array = vm_array_class(t, k->class_);
     k->char_array = vm_array_class(t, k->primitives['C']);
-    k->byte_array = vm_array_class(t, k->primitives['B']);
-    k->int_array = vm_array_class(t, k->primitives['I']);
     k->long_array = vm_array_class(t, k->primitives['J']);
 }
 
