@@ -11,6 +11,7 @@
 static const float
     COST_PLAIN = 1, COST_GRAM = 0.6f, COST_WEAK_GRAM = 0.85f, COST_AGREE = 0.5f, COST_PARTNER = 0.45f, COST_AFTER_TYPING = 0.8f, COST_TWIN = 0.35f, COST_USED_BEFORE = 0.5f,
     COST_MENU = 0.9f, COST_SCROLL = 1, COST_LONG = 1.5f, COST_BACK = 1.3f, COST_CANVAS = 1.2f, COST_SLIDER = 1.1f, COST_ENTER = 0.9f,
+    COST_LEADS_THERE = 0.4f, COST_OPERATION = 0.12f,
     WISH_LEFT = 0.45f, WISH_PASSED = 0.6f, WISH_PASSED_FREE = 0.05f, WISH_DONE = 0.1f;
 
 /* ---- the list ------------------------------------------------------------------------------------ */
@@ -139,7 +140,7 @@ static bool is_settled(Matcher *m, const Screen *s, const Wish *w, int wish, con
 int progress_settle(Matcher *m, const Screen *s, int progress)
 {
     Widget *widgets = xcalloc(MOST_WIDGETS, sizeof *widgets);
-    u32 count = widgets_find(s, widgets);
+    u32 count = screen_widgets(s, widgets);
     while (progress < m->goal->wish_count && is_settled(m, s, &m->goal->wishes[progress], progress, widgets, count))
         progress++;
     free(widgets);
@@ -199,6 +200,9 @@ static void choose_plain(Chooser *c, const Widget *w)
     const Gram *gram = matcher_gram(c->matcher, c->screen, w);
     if (gram)
         cost = MIN(cost, gram->weak ? COST_WEAK_GRAM : COST_GRAM);
+    float away = matcher_distance(c->matcher, c->screen, w);
+    if (away >= 0)                  /* the app's code leads from here to the crash */
+        cost = MIN(cost, COST_LEADS_THERE + COST_OPERATION * away);
     if (opens_menu(w) && !c->met)
         cost = MIN(cost, 0.8f);
     if (was_used(c, w->identity + EVENT_TAP))
@@ -290,7 +294,7 @@ void choices_find(ChoiceList *out, Matcher *matcher, const Screen *screen, const
     if (position->away) {
         choice_event(choice_add(&c, 0.5f, -1), (Event){ .kind = EVENT_LAUNCH });
     } else {
-        c.widget_count = widgets_find(screen, widgets);
+        c.widget_count = screen_widgets(screen, widgets);
         c.dialog = screen_has_dialog(screen);
         choose_wishes(&c);
         for (u32 i = 0; i < c.widget_count; i++) {

@@ -52,8 +52,7 @@ typedef struct ExploreOptions {
     int (*judge)(void *context, const Screen *screen);
     /* Two crashes: are they the same one? */
     bool (*same)(const char *trace, const char *other);
-    /* Steps from an activity (class name) to the sought crash as far as the code tells; negative: not known. NULL: nothing is known. */
-    float (*distance)(void *context, const char *activity);
+    const Guide *guide;             /* NULL: nothing is known of the app's code */
     /* Called often; true stops the search. May be NULL. */
     bool (*tick)(void *context, const ExploreStats *stats);
     void *context;

@@ -1,5 +1,7 @@
 #include "reproduce/reproduce.h"
 
+#include "reproduce/aim.h"
+
 #include <libgen.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,6 +16,8 @@ typedef struct Run {
     Exploration *searches[MOST_PLANS];
     int plan_count, current;
     Device *booted, *started;
+    Aim *aim;
+    Guide guide;
     Screen first;
     double begin, deadline;
     u64 extra_events;               /* done outside of the searches */
@@ -100,7 +104,7 @@ static void open_search(Run *r, int plan)
 {
     ExploreOptions o = {
         .judge = judge, .same = same_crash, .tick = tick, .context = r, .jobs = r->options->jobs, .log = r->options->verbose ? stderr : NULL,
-        .enough = is_enough,
+        .enough = is_enough, .guide = r->aim ? &r->guide : NULL,
     };
     r->searches[plan] = explore_open(&world_of_devices, r->started, &r->first, &r->plans[plan].goal, &o);
 }
@@ -376,6 +380,24 @@ static int start(Run *r)
     return status ? status : device_start(r->started, r->options->apk, &r->first);
 }
 
+static float activity_distance(void *context, const char *activity)
+{
+    return aim_activity(context, activity);
+}
+
+static float widget_distance(void *context, const char *activity, const Node *node)
+{
+    return aim_widget(context, activity, node);
+}
+
+/* The code is asked for the way to a crash whose method is known. */
+static void take_aim(Run *r)
+{
+    if (sought_best(&r->sought) == MATCH_EXACT)
+        r->aim = aim_open(r->options->apk, r->sought.traces[0]);
+    r->guide = (Guide){ activity_distance, widget_distance, r->aim };
+}
+
 static void find(Run *r)
 {
     int plan = -1;
@@ -387,6 +409,7 @@ static void find(Run *r)
             add_other(r->out, &r->first, 0, 1);
         return;
     }
+    take_aim(r);
     search(r);
     r->out->search_seconds = now_seconds() - r->begin;
     const FoundCrash *crash = best_crash(r, &plan);
@@ -432,6 +455,7 @@ int reproduce(Outcome *out, const ReproduceOptions *options)
     plans_free(r.plans, r.plan_count);
     if (!status)
         screen_free(&r.first);
+    aim_close(r.aim);
     device_close(r.started);
     device_close(r.booted);
     sought_free(&r.sought);

@@ -237,33 +237,33 @@ static void an_app_without_a_crash_is_left_when_all_was_tried(void **unused)
 static void leaves_come_cheapest_first_and_ties_in_their_order(void **unused)
 {
     UNUSED(unused);
-    Tree tree = { 0 };
+    EventTree tree = { 0 };
     static const float prices[] = { 3, 1, 2, 1, 0.5f, 2 };
     static const u32 order[] = { 4, 1, 3, 2, 5, 0 };
     for (u32 i = 0; i < COUNT_OF(prices); i++)
-        tree_push(&tree, 0, i, prices[i]);
+        event_tree_push(&tree, 0, i, prices[i]);
     for (u32 i = 0; i < COUNT_OF(order); i++) {
         Leaf leaf;
-        assert_true(tree_pop(&tree, &leaf));
+        assert_true(event_tree_pop(&tree, &leaf));
         assert_int_equal(leaf.choice, order[i]);
     }
-    tree_free(&tree);
+    event_tree_free(&tree);
 }
 
 /* A path whose steps use the widgets that letters name. */
 static bool loops(const char *letters)
 {
-    Tree tree = { 0 };
+    EventTree tree = { 0 };
     State root = { .parent = -1 };
-    u32 at = tree_add_state(&tree, &root);
+    u32 at = event_tree_add_state(&tree, &root);
     for (const char *p = letters; *p; p++) {
         tree.states[at].choices = (ChoiceList){ xcalloc(1, sizeof(Choice)), 1 };
         tree.states[at].choices.items[0].identity = (u64)*p;
         State next = { .parent = (i32)at, .depth = tree.states[at].depth + 1 };
-        at = tree_add_state(&tree, &next);
+        at = event_tree_add_state(&tree, &next);
     }
-    bool loop = tree_in_loop(&tree, at);
-    tree_free(&tree);
+    bool loop = event_tree_in_loop(&tree, at);
+    event_tree_free(&tree);
     return loop;
 }
 
