@@ -14,6 +14,8 @@ static const float
     COST_LEADS_THERE = 0.4f, COST_OPERATION = 0.12f,
     WISH_LEFT = 0.45f, WISH_PASSED = 0.6f, WISH_PASSED_FREE = 0.05f, WISH_DONE = 0.1f;
 
+enum { KEYCODE_BACK = 4, KEYCODE_ENTER = 66, KEYCODE_MENU = 82 };
+
 /* ---- the list ------------------------------------------------------------------------------------ */
 
 Choice *choice_add(Chooser *c, float cost, int wish)
@@ -268,11 +270,11 @@ static Choice *around(Chooser *c, float cost, u32 bit)
 /* Keys, and what happens around the app: tried late, unless the report speaks of it. */
 static void choose_surroundings(Chooser *c)
 {
-    enum { BACK = 4, ENTER = 66, MENU = 82, LONG_WAIT = 10000 };
-    choice_event(choice_add(c, c->met ? COST_PLAIN + 0.1f : COST_MENU, -1), (Event){ .kind = EVENT_KEY, .key = MENU });
-    choice_event(choice_add(c, c->goal->hints & HINT_BACK ? 0.8f : COST_BACK, -1), (Event){ .kind = EVENT_KEY, .key = BACK });
+    enum { LONG_WAIT = 10000 };
+    choice_event(choice_add(c, c->met ? COST_PLAIN + 0.1f : COST_MENU, -1), (Event){ .kind = EVENT_KEY, .key = KEYCODE_MENU });
+    choice_event(choice_add(c, c->goal->hints & HINT_BACK ? 0.8f : COST_BACK, -1), (Event){ .kind = EVENT_KEY, .key = KEYCODE_BACK });
     if (c->at->has_typed)
-        choice_event(choice_add(c, COST_ENTER, -1), (Event){ .kind = EVENT_KEY, .key = ENTER });
+        choice_event(choice_add(c, COST_ENTER, -1), (Event){ .kind = EVENT_KEY, .key = KEYCODE_ENTER });
     choice_event(around(c, 1.6f, HINT_ROTATE), (Event){ .kind = EVENT_ROTATE, .key = -1 });
     Choice *leave = around(c, 1.9f, HINT_LEAVE);
     choice_event(leave, (Event){ .kind = EVENT_HOME });
@@ -293,6 +295,7 @@ void choices_find(ChoiceList *out, Matcher *matcher, const Screen *screen, const
     Chooser c = { .out = out, .matcher = matcher, .goal = matcher->goal, .screen = screen, .at = position, .widgets = widgets };
     if (position->away) {
         choice_event(choice_add(&c, 0.5f, -1), (Event){ .kind = EVENT_LAUNCH });
+        choice_event(choice_add(&c, 0.6f, -1), (Event){ .kind = EVENT_KEY, .key = KEYCODE_BACK });
     } else {
         c.widget_count = screen_widgets_find(screen, widgets);
         c.dialog = screen_has_dialog(screen);

@@ -305,9 +305,14 @@ static u32 fulfilled(const Exploration *x, const Choice *choice, int progress)
     return (choice->wish >= 0 && !wish_is_free(&x->goal->wishes[choice->wish])) + wishes_asked(x->goal, choice->progress, progress);
 }
 
+/* Home, or another app that this one opened: nothing of it is to be searched. */
 static bool is_away(const Screen *screen)
 {
-    return !screen->activity || !*screen->activity;
+    static const char *const others[] = { "com.android.", "com.google.android." };
+    bool away = !screen->activity || !*screen->activity;
+    for (size_t i = 0; i < COUNT_OF(others) && !away; i++)
+        away = !strncmp(screen->activity, others[i], strlen(others[i]));
+    return away;
 }
 
 /* state 4 (2/5 wishes) 1.35: tap "Settings" 540,96 -> 9 .SettingsActivity */

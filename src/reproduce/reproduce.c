@@ -1,5 +1,6 @@
 #include "reproduce/reproduce.h"
 
+#include "apk/manifest.h"
 #include "reproduce/aim.h"
 
 #include <libgen.h>
@@ -431,6 +432,41 @@ static void fill_repro(Run *r)
     repro->crash = copy(r->out->crash);
 }
 
+/* The first number with dots in a text: "Pantry v1.2 (3)" is 1.2. */
+static char *version_in(const char *text)
+{
+    while (*text && !(*text >= '0' && *text <= '9'))
+        text++;
+    size_t n = strspn(text, "0123456789.");
+    while (n && text[n - 1] == '.')
+        n--;
+    return xstrndup(text, n);
+}
+
+/* A report about another version may tell of a crash that this one has not. */
+static void note_versions(Outcome *out, const ReproduceOptions *options)
+{
+    Zip *zip;
+    Manifest *manifest = NULL;
+    if (zip_open(&zip, options->apk))
+        return;
+    Buf notes = { 0 };
+    if (!manifest_read(&manifest, zip)) {
+        char *have = version_in(manifest->version_name ? manifest->version_name : "");
+        for (int i = 0; i < options->report_count; i++) {
+            const char *fact = environment_get(&options->reports[i]->environment, "app version");
+            char *said = version_in(fact ? fact : "");
+            if (*said && *have && strcmp(said, have))
+                buf_printf(&notes, "The report is about version %s; this app is version %s.\n", said, have);
+            free(said);
+        }
+        free(have);
+        manifest_free(manifest);
+    }
+    zip_close(zip);
+    out->notes = notes.size ? buf_take(&notes) : NULL;
+}
+
 int reproduce(Outcome *out, const ReproduceOptions *options)
 {
     Run r = { .options = options, .out = out, .begin = now_seconds() };
@@ -439,6 +475,7 @@ int reproduce(Outcome *out, const ReproduceOptions *options)
     for (int i = 0; i < options->report_count; i++)
         sought_add(&r.sought, options->reports[i]);
     out->best = sought_best(&r.sought);
+    note_versions(out, options);
     int status = start(&r);
     if (!status) {
         r.plan_count = plans_make(r.plans, options, &r.sought);
@@ -447,7 +484,8 @@ int reproduce(Outcome *out, const ReproduceOptions *options)
         if (!out->reproduced)
             say_why_not(&r);
         fill_repro(&r);
-        device_gaps(r.started, &out->gaps);
+        if (!out->gaps)
+            device_gaps(r.started, &out->gaps);
     }
     for (int i = 0; i < r.plan_count; i++)
         if (r.searches[i])
