@@ -139,7 +139,7 @@ static bool is_settled(Matcher *m, const Screen *s, const Wish *w, int wish, con
 int progress_settle(Matcher *m, const Screen *s, int progress)
 {
     Widget *widgets = xcalloc(MOST_WIDGETS, sizeof *widgets);
-    u32 count = widgets_find(s, widgets);
+    u32 count = screen_widgets_find(s, widgets);
     while (progress < m->goal->wish_count && is_settled(m, s, &m->goal->wishes[progress], progress, widgets, count))
         progress++;
     free(widgets);
@@ -286,7 +286,7 @@ void choices_find(ChoiceList *out, Matcher *matcher, const Screen *screen, const
     if (position->away) {
         choice_event(choice_add(&c, 0.5f, -1), (Event){ .kind = EVENT_LAUNCH });
     } else {
-        c.widget_count = widgets_find(screen, widgets);
+        c.widget_count = screen_widgets_find(screen, widgets);
         c.dialog = screen_has_dialog(screen);
         choose_wishes(&c);
         for (u32 i = 0; i < c.widget_count; i++) {

@@ -134,7 +134,7 @@ static u32 count_twins(const Widget *all, u32 count, const Widget *w)
     return twins;
 }
 
-u32 widgets_find(const Screen *s, Widget *out)
+u32 screen_widgets_find(const Screen *s, Widget *out)
 {
     u32 count = 0;
     i32 top = screen_top_window(s);

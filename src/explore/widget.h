@@ -30,7 +30,7 @@ typedef struct Widget {
 enum { MOST_WIDGETS = 160 };
 
 /* The widgets of the topmost window that reacts, in reading order. Returns how many. */
-u32 widgets_find(const Screen *screen, Widget *out);
+u32 screen_widgets_find(const Screen *screen, Widget *out);
 /* The window that a finger reaches; -1: none does. */
 i32 screen_top_window(const Screen *screen);
 /* Is the topmost window smaller than the screen (a dialog, a menu)? */

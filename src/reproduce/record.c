@@ -57,7 +57,7 @@ static char *name_target(Step *step, const Screen *screen)
 {
     Event *e = &step->event;
     Widget *widgets = xcalloc(MOST_WIDGETS, sizeof *widgets);
-    u32 count = widgets_find(screen, widgets);
+    u32 count = screen_widgets_find(screen, widgets);
     const Widget *w = widget_at(widgets, count, e->points[0]);
     char *shown = NULL;
     free(e->target);
