@@ -45,6 +45,7 @@ bool app_files_prepare(Thread *t)
     }
     char *data = xasprintf("/data/data/%s", package_name(t->vm)), *outside = xasprintf("%s/Android/data/%s", shared, package_name(t->vm));
     make_own(vfs, data, 0751);
+    vfs_symlink(vfs, "/data/data", "/data/user/0");
     VfsStat facts;
     if (!vfs_stat(vfs, shared, true, &facts) && facts.mode & S_IWOTH) {
         make_own(vfs, outside, 0771);

@@ -243,40 +243,34 @@ static void unreadable(Thread *t, const char *value)
 
 /* ---- rows of the system's providers -------------------------------------------------------------- */
 
-/* Inserts a row of texts, name and value in turn, NULL at the end. Answers its number; 0: thrown. */
-static i64 insert(Thread *t, const char *authority, const char *uri, const char *const *texts)
-{
-    Object *provider = system_provider_object(t, authority);
-    Object *values = provider ? vm_new(t, vm_boot_class(t, "android/content/ContentValues"), "()V") : NULL;
-    for (; values && *texts && !t->exception; texts += 2)
-        values_put(t, values, texts[0], texts[1]);
-    if (!values || t->exception)
-        return 0;
-    Object *where = vm_call_static(t, "android/net/Uri", "parse", "(Ljava/lang/String;)Landroid/net/Uri;", vm_string_utf8(t, uri)).l;
-    Object *made = vm_call_method(t, provider, "insert", "(Landroid/net/Uri;Landroid/content/ContentValues;)Landroid/net/Uri;", where, values).l;
-    return made ? vm_call_static(t, "android/content/ContentUris", "parseId", "(Landroid/net/Uri;)J", made).j : 0;
-}
-
 static void sms(Thread *t, const char *value)
 {
     const char *text;
     char *number = first_word(value, &text), date[24];
     snprintf(date, sizeof date, "%lld", (long long)vm_millis(t->vm));
-    insert(t, "sms", "content://sms/inbox", (const char *[]){ "address", number, "body", text, "date", date, "date_sent", date, "type", "1", "thread_id", "1", NULL });
+    system_provider_execute(t, "sms", "INSERT INTO sms (address, body, date, date_sent, type, thread_id) VALUES (?1, ?2, ?3, ?3, 1, 1)",
+                            (const char *[]){ number, text, date }, 3);
     free(number);
+}
+
+/* A last word that is a telephone number. */
+static const char *number_of(const char *value)
+{
+    const char *last = strrchr(value, ' ');
+    return last && last[1] && !last[1 + strspn(last + 1, "+0123456789-")] ? last + 1 : NULL;
 }
 
 static void contact(Thread *t, const char *value)
 {
-    const char *last = strrchr(value, ' ');
-    bool has_number = last && last[1 + strspn(last + 1, "+0123456789-")] == 0;
-    char *name = has_number ? xstrndup(value, (size_t)(last - value)) : xstrdup(value), id[24];
-    snprintf(id, sizeof id, "%lld", (long long)insert(t, "com.android.contacts", "content://com.android.contacts/raw_contacts", (const char *[]){ NULL }));
-    const char *data = "content://com.android.contacts/data";
-    if (!t->exception)
-        insert(t, "com.android.contacts", data, (const char *[]){ "raw_contact_id", id, "mimetype", "vnd.android.cursor.item/name", "data1", name, NULL });
-    if (has_number && !t->exception)
-        insert(t, "com.android.contacts", data, (const char *[]){ "raw_contact_id", id, "mimetype", "vnd.android.cursor.item/phone_v2", "data1", last + 1, "data2", "2", NULL });
+    static const char authority[] = "com.android.contacts";
+    const char *number = number_of(value);
+    char *name = number ? xstrndup(value, (size_t)(number - value - 1)) : xstrdup(value);
+    bool ok = system_provider_execute(t, authority, "INSERT INTO raw_contacts DEFAULT VALUES", NULL, 0)
+              && system_provider_execute(t, authority, "INSERT INTO data (raw_contact_id, mimetype, data1) "
+                                         "SELECT max(_id), 'vnd.android.cursor.item/name', ? FROM raw_contacts", (const char *[]){ name }, 1);
+    if (ok && number)
+        system_provider_execute(t, authority, "INSERT INTO data (raw_contact_id, mimetype, data1, data2) "
+                                "SELECT max(_id), 'vnd.android.cursor.item/phone_v2', ?, 2 FROM raw_contacts", (const char *[]){ number }, 1);
     free(name);
 }
 
