@@ -1,7 +1,6 @@
 /*
  * android.animation.PropertyValuesHolder: setters found once and called directly. A
  * method's handle is the machine's Method; 0 makes the Java side use reflection.
- * Also natives without a home of their own.
  */
 #include "android/natives.h"
 
@@ -53,17 +52,5 @@ const NativeMethod natives_android_animation_PropertyValuesHolder[] = {
     { "nGetMultipleFloatMethod", NULL, getMultipleFloatMethod }, { "nCallIntMethod", NULL, call_setter }, { "nCallFloatMethod", NULL, call_setter },
     { "nCallTwoIntMethod", NULL, call_setter }, { "nCallFourIntMethod", NULL, call_setter }, { "nCallTwoFloatMethod", NULL, call_setter },
     { "nCallFourFloatMethod", NULL, call_setter }, { "nCallMultipleIntMethod", NULL, call_setter_with_array }, { "nCallMultipleFloatMethod", NULL, call_setter_with_array },
-    { 0 },
-};
-
-/* A phone without a factory of emoji draws them by its fonts. */
-const NativeMethod natives_android_emoji_EmojiFactory[] = {
-    { "newAvailableInstance", NULL, native_nothing }, { "newInstance", NULL, native_nothing },
-    { 0 },
-};
-
-/* No debugger listens. */
-const NativeMethod natives_org_apache_harmony_dalvik_ddmc_DdmServer[] = {
-    { "nativeSendChunk", NULL, native_nothing },
     { 0 },
 };

@@ -151,32 +151,33 @@ static bool can_be_played(const Player *p)
     return !p->remote && p->bytes > 0;
 }
 
+/* The player whose source is now read, for better or worse; NULL: thrown. */
+static Player *prepared(Thread *t, Object *object)
+{
+    Player *p = player(t, object);
+    if (!p || !may_prepare(t, p))
+        return NULL;
+    p->state = can_be_played(p) ? PREPARED : ERROR;
+    p->position = 0;
+    if (p->state == PREPARED)
+        event(t, p, EVENT_PREPARED, 0, 0);
+    return p;
+}
+
 static void prepare(Thread *t, const Slot *args, Slot *result)
 {
     UNUSED(result);
-    Player *p = player(t, args[0].l);
-    if (!p || !may_prepare(t, p))
-        return;
-    p->state = can_be_played(p) ? PREPARED : ERROR;
-    p->position = 0;
-    if (p->state == ERROR)
+    const Player *p = prepared(t, args[0].l);
+    if (p && p->state == ERROR)
         vm_throw(t, "java/io/IOException", "Prepare failed.: status=0x1");
-    else
-        event(t, p, EVENT_PREPARED, 0, 0);
 }
 
 static void prepareAsync(Thread *t, const Slot *args, Slot *result)
 {
     UNUSED(result);
-    Player *p = player(t, args[0].l);
-    if (!p || !may_prepare(t, p))
-        return;
-    p->state = can_be_played(p) ? PREPARED : ERROR;
-    p->position = 0;
-    if (p->state == ERROR)
+    const Player *p = prepared(t, args[0].l);
+    if (p && p->state == ERROR)
         event(t, p, EVENT_ERROR, 1, p->remote ? SERVER_UNREACHABLE : INT32_MIN);
-    else
-        event(t, p, EVENT_PREPARED, 0, 0);
 }
 
 /* ---- playing ------------------------------------------------------------------------------------ */
@@ -277,6 +278,12 @@ static void plain_setting(Thread *t, const Slot *args, Slot *result)
     player(t, args[0].l);
 }
 
+static void getAudioStreamType(Thread *t, const Slot *args, Slot *result)
+{
+    enum { STREAM_MUSIC = 3 };
+    result->i = player(t, args[0].l) ? STREAM_MUSIC : 0;
+}
+
 static void getAudioSessionId(Thread *t, const Slot *args, Slot *result)
 {
     const Player *p = player(t, args[0].l);
@@ -333,6 +340,7 @@ const NativeMethod natives_android_media_MediaPlayer[] = {
     { "isLooping", "()Z", isLooping }, { "_setVolume", NULL, plain_setting }, { "_setAudioStreamType", NULL, plain_setting }, { "_setVideoSurface", NULL, plain_setting },
     { "_setAuxEffectSendLevel", NULL, plain_setting }, { "attachAuxEffect", "(I)V", plain_setting }, { "setNextMediaPlayer", NULL, plain_setting },
     { "getAudioSessionId", "()I", getAudioSessionId }, { "setAudioSessionId", "(I)V", setAudioSessionId }, { "getVideoWidth", "()I", native_nothing },
-    { "getVideoHeight", "()I", native_nothing }, { "setParameter", NULL, native_nothing },
+    { "getVideoHeight", "()I", native_nothing }, { "setParameter", NULL, native_nothing }, { "native_invoke", NULL, native_nothing /* no tracks */ },
+    { "_getAudioStreamType", NULL, getAudioStreamType }, { "native_getMetadata", NULL, native_nothing }, { "native_setMetadataFilter", NULL, native_nothing },
     { 0 },
 };

@@ -44,6 +44,8 @@ static Object *layout_for(Thread *t, Object *provider, i32 width)
     layout = paint ? vm_new(t, vm_boot_class(t, "android/text/StaticLayout"), "(Ljava/lang/CharSequence;Landroid/text/TextPaint;ILandroid/text/Layout$Alignment;FFZ)V",
                             text, paint, room, ref_object(*(ObjectRef *)field_address(t, &normal)), 1.0, 0.0, 1) : NULL;
     SET_REF(t, provider, &webview_layout, layout);
+    if (layout)
+        webview_find_parts(t, provider, layout, MARGIN);
     return layout;
 }
 

@@ -43,7 +43,7 @@ const Option common_options[] = {
     { 0,   "json",    NULL,    "print the result as JSON" },
     { 0,   "color",   "WHEN",  "colour: auto (on a terminal), always, never" },
     { 'o', "output",  "DIR",   "write files into DIR" },
-    { 0,   "seed",    "N",     "schedule and random numbers; the same seed gives the same run" },
+    { 's', "seed",    "N",     "schedule and random numbers; the same seed gives the same run" },
     { 0,   "timeout", "SECONDS", "stop after this time and write what is known" },
     { 'j', "jobs",    "N",     "processes that may work side by side" },
     { 0 },

@@ -16,6 +16,7 @@
 #include "android/package.h"
 #include "android/window.h"
 #include "device/callbacks.h"
+#include "device/condition.h"
 #include "device/gesture.h"
 #include "device/look.h"
 #include "device/wire.h"
@@ -27,6 +28,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 static struct {
@@ -53,6 +55,13 @@ static void fail(int code)
     buf_free(&text);
 }
 
+static u64 cpu_micros(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+    return (u64)t.tv_sec * 1000000 + (u64)t.tv_nsec / 1000;
+}
+
 static void answer_screen(Thread *t, const char *before, bool briefly)
 {
     Buf out = { 0 };
@@ -64,6 +73,7 @@ static void answer_screen(Thread *t, const char *before, bool briefly)
         look_briefly(t, &screen);
     else
         seen = look(t, &screen);
+    screen.cpu_micros = cpu_micros();
     callbacks_tell(&screen);
     screen_write(&out, &screen);
     look_end(seen, &screen);
@@ -211,10 +221,16 @@ static void run_app(Thread *t)
     vm_end(t, NULL, 1);             /* the driver goes on; this thread does not */
 }
 
-static void install(Thread *t)
+static void install(Thread *t, const Environment *environment)
 {
+    if (conditions_apply(t, environment, BEFORE_INSTALL)) {
+        fail(ERR_INPUT);
+        return;
+    }
     if (package_install(t, phone.question.data)) {
-        phone.started = true;
+        phone.started = !conditions_apply(t, environment, BEFORE_START);
+        if (!phone.started)
+            fail(ERR_INPUT);
         return;
     }
     Object *thrown = vm_take_exception(t);
@@ -248,7 +264,9 @@ int phone_serve(void *context, int channel)
     silence(environment->verbose);
     Vm *vm;
     char code;
-    if (libcore_open_with(&vm, &(VmOptions){ .seed = environment->seed, .verbose = environment->verbose }, android_register)) {
+    const char *time = condition_value(environment, "time");
+    VmOptions options = { .seed = environment->seed, .verbose = environment->verbose, .start_time_ms = time ? condition_time(time) : 0 };
+    if (libcore_open_with(&vm, &options, android_register)) {
         if (!wire_receive(channel, &code, &phone.question))
             fail(ERR_IO);
         return 1;
@@ -262,7 +280,7 @@ int phone_serve(void *context, int channel)
         if (wire_receive(phone.channel, &code, &phone.question))
             return 0;
         if (code == ASK_START)
-            install(t);
+            install(t, environment);
         else
             serve_one(t, code);
     }
