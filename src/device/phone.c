@@ -24,6 +24,7 @@
 #include "vm/snapshot.h"
 
 #include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -259,6 +260,7 @@ int phone_serve(void *context, int channel)
 {
     const Environment *environment = context;
     phone.channel = channel;
+    signal(SIGINT, SIG_IGN);        /* Ctrl-C is for the controller, which ends us when it is done */
     silence(environment->verbose);
     Vm *vm;
     char code;

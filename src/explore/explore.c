@@ -21,8 +21,9 @@ enum {
     ROUND_SEARCHING = 4,
     MOST_ROUND = 4,
     MOST_PHONES = 48,               /* set aside at a time */
+    MOST_RESTING_PHONES = 8,
     MOST_DEPTH = 40,
-    MOST_VISITS = 4,
+    MOST_VISITS = 12,
 };
 
 static const float VISIT_COST = 1.2f, UNCHANGED_COST = 0.5f, DISTANCE_COST = 0.25f, NAMED_CLASS = 0.6f, FOLLOWING_PRICE = 0.9f;
@@ -94,9 +95,9 @@ static void put_away(Exploration *x, State *s)
 }
 
 /* When too many are set aside, those deepest in the queue go: the dearest best leaf. */
-static void make_room(Exploration *x)
+static void make_room(Exploration *x, u32 most)
 {
-    while (x->phone_count > MOST_PHONES) {
+    while (x->phone_count > most) {
         State *worst = NULL;
         for (u32 i = 1; i < x->tree.state_count; i++) {
             State *s = &x->tree.states[i];
@@ -433,7 +434,7 @@ ExploreEnd explore_run(Exploration *x, u64 events, double deadline)
         do_round(x, trials, count);
         for (u32 i = 0; i < count; i++)
             take_in(x, &trials[i]);
-        make_room(x);
+        make_room(x, MOST_PHONES);
         x->stats.leaves = x->tree.leaf_count;
         if (x->enough)
             return EXPLORE_FOUND;
@@ -443,6 +444,11 @@ ExploreEnd explore_run(Exploration *x, u64 events, double deadline)
             return EXPLORE_STOPPED;
     }
     return EXPLORE_BUDGET;
+}
+
+void explore_rest(Exploration *x)
+{
+    make_room(x, MOST_RESTING_PHONES);
 }
 
 void explore_close(Exploration *x)

@@ -165,6 +165,8 @@ static void search(Run *r)
             ExploreEnd end = explore_run(r->searches[i], slice, r->deadline);
             if (end == EXPLORE_FOUND)
                 return;
+            if (r->plan_count > 1)
+                explore_rest(r->searches[i]);
             if (end == EXPLORE_EXHAUSTED || end == EXPLORE_FAILED) {
                 done[i] = true;
                 left--;
