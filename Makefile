@@ -120,7 +120,7 @@ build/fuzz/fuzz_%: tests/fuzz/fuzz_%.c $(LIBRARY)
 
 # ---- set-up: nothing happens when it was done before ----
 
-demo: $(B)/reenact boot
+demo: $(B)/reenact boot test-files
 	$(Q)BUILD=$(B) scripts/demo
 
 boot: | build/packages.stamp

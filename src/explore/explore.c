@@ -44,7 +44,7 @@ struct Exploration {
     const Goal *goal;
     ExploreOptions options;
     Matcher matcher;
-    Tree tree;
+    EventTree tree;
     FoundCrash *crashes;
     u32 crash_count;
     ExploreStats stats;
@@ -77,7 +77,7 @@ static void path_to(const Exploration *x, u32 state, EventPath *out)
 {
     if (x->tree.states[state].parent >= 0)
         path_to(x, (u32)x->tree.states[state].parent, out);
-    const Choice *choice = tree_choice_to(&x->tree, state);
+    const Choice *choice = event_tree_choice_to(&x->tree, state);
     if (choice)
         path_add(out, choice, choice->event_count);
 }
@@ -122,7 +122,7 @@ static int walk_to(Exploration *x, u32 state)
     void *phone = status ? NULL : x->world->fork(x->tree.states[parent].phone);
     if (!phone)
         return ERR_IO;
-    const Choice *choice = tree_choice_to(&x->tree, state);
+    const Choice *choice = event_tree_choice_to(&x->tree, state);
     for (u32 i = 0; i < choice->event_count && !status; i++) {
         Event event = event_copy(&choice->events[i]);
         Screen screen;
@@ -245,7 +245,7 @@ static void note_crash(Exploration *x, Trial *t)
     for (u32 i = 0; i < x->crash_count && !crash; i++)
         if (x->options.same(x->crashes[i].screen.crash, t->screen.crash) && !x->crashes[i].screen.crash_gap == !t->screen.crash_gap)
             crash = &x->crashes[i];
-    if (crash && (crash->level > level || (crash->level == level && crash->matched >= matched))) {
+    if (crash && (crash->level > level || (crash->level == level && crash->matched + crash->follows >= matched + choice->follows))) {
         crash->times++;
         return;
     }
@@ -264,9 +264,9 @@ static void note_crash(Exploration *x, Trial *t)
     t->has_screen = false;
     path_to(x, t->leaf.state, &crash->path);
     path_add(&crash->path, choice, t->done);
-    u32 asked = wishes_asked(x->goal, 0, x->goal->wish_count);
-    crash->share = asked ? (float)matched / (float)asked : choice->sentence >= 0 ? 1 : 0;
-    x->enough |= level && level >= x->options.enough && crash->share >= x->options.enough_share;
+    crash->asked = wishes_asked(x->goal, 0, x->goal->wish_count);
+    crash->follows = choice->follows;
+    x->enough |= x->options.enough(x->options.context, crash);
 }
 
 /* What speaks for a screen besides its words: the code that crashes is of this activity, or near it. */
@@ -279,14 +279,15 @@ static float activity_price(const Exploration *x, const char *activity)
     for (int i = 0; i < x->goal->class_count; i++)
         if (!strcmp(x->goal->classes[i], simple))
             price = -NAMED_CLASS;
-    float distance = x->options.distance ? x->options.distance(x->options.context, activity) : -1;
+    const Guide *guide = x->options.guide;
+    float distance = guide ? guide->activity(guide->context, activity) : -1;
     return distance < 0 ? price : price + DISTANCE_COST * MIN(distance, 8.0f);
 }
 
 static void add_leaves(Exploration *x, u32 state, const Screen *screen, bool typed)
 {
     u64 *used;
-    u32 count = tree_used(&x->tree, state, &used);
+    u32 count = event_tree_used(&x->tree, state, &used);
     State *s = &x->tree.states[state];
     Position at = { .progress = s->progress, .has_typed = typed, .surroundings = s->surroundings, .done = used, .done_count = count, .away = s->away };
     choices_find(&s->choices, &x->matcher, screen, &at);
@@ -294,7 +295,7 @@ static void add_leaves(Exploration *x, u32 state, const Screen *screen, bool typ
     float near = activity_price(x, screen->activity);
     for (u32 i = 0; i < s->choices.count; i++) {
         const Choice *c = &s->choices.items[i];
-        tree_push(&x->tree, state, i, s->cost + c->cost + wishes_left(x->goal, c->progress) + near);
+        event_tree_push(&x->tree, state, i, s->cost + c->cost + wishes_left(x->goal, c->progress) + near);
     }
 }
 
@@ -304,9 +305,14 @@ static u32 fulfilled(const Exploration *x, const Choice *choice, int progress)
     return (choice->wish >= 0 && !wish_is_free(&x->goal->wishes[choice->wish])) + wishes_asked(x->goal, choice->progress, progress);
 }
 
+/* Home, or another app that this one opened: nothing of it is to be searched. */
 static bool is_away(const Screen *screen)
 {
-    return !screen->activity || !*screen->activity;
+    static const char *const others[] = { "com.android.", "com.google.android." };
+    bool away = !screen->activity || !*screen->activity;
+    for (size_t i = 0; i < COUNT_OF(others) && !away; i++)
+        away = !strncmp(screen->activity, others[i], strlen(others[i]));
+    return away;
 }
 
 /* state 4 (2/5 wishes) 1.35: tap "Settings" 540,96 -> 9 .SettingsActivity */
@@ -339,7 +345,7 @@ static void take_in(Exploration *x, Trial *t)
         note_crash(x, t);
     if (expands) {
         int progress = progress_settle(&x->matcher, &t->screen, choice->progress);
-        u32 visits = tree_visit(&x->tree, t->screen.content, progress);
+        u32 visits = event_tree_visit(&x->tree, t->screen.content, progress);
         bool same = t->screen.content == from->content;
         State next = {
             .parent = (i32)t->leaf.state, .by = t->leaf.choice, .progress = progress, .matched = from->matched + fulfilled(x, choice, progress), .depth = from->depth + 1,
@@ -349,11 +355,11 @@ static void take_in(Exploration *x, Trial *t)
         expands = visits < MOST_VISITS;
         if (expands) {
             bool types = choice->types;
-            u32 index = tree_add_state(&x->tree, &next);
+            u32 index = event_tree_add_state(&x->tree, &next);
             x->phone_count++;
             x->stats.states += !visits;
             x->stats.best_progress = MAX(x->stats.best_progress, (u32)progress);
-            if (!tree_in_loop(&x->tree, index))
+            if (!event_tree_in_loop(&x->tree, index))
                 add_leaves(x, index, &t->screen, types);
             t->phone = NULL;
         }
@@ -377,10 +383,10 @@ Exploration *explore_open(const World *world, void *phone, const Screen *first, 
     x->options = *options;
     x->options.jobs = MAX(options->jobs, 1u);
     x->stats.wish_count = (u32)goal->wish_count;
-    matcher_open(&x->matcher, goal);
+    matcher_open(&x->matcher, goal, options->guide);
     State root = { .parent = -1, .phone = phone, .content = first->content, .shape = first->shape, .progress = progress_settle(&x->matcher, first, 0), .away = is_away(first) };
-    tree_visit(&x->tree, first->content, root.progress);
-    u32 index = tree_add_state(&x->tree, &root);
+    event_tree_visit(&x->tree, first->content, root.progress);
+    u32 index = event_tree_add_state(&x->tree, &root);
     add_leaves(x, index, first, false);
     x->stats.states = 1;
     return x;
@@ -391,7 +397,7 @@ static u32 take_leaves(Exploration *x, Trial *trials)
 {
     u32 count = 0, most = MOST_ROUND;
     Leaf leaf;
-    while (count < most && tree_pop(&x->tree, &leaf)) {
+    while (count < most && event_tree_pop(&x->tree, &leaf)) {
         const Choice *choice = choice_of(x, &leaf);
         if (!count)
             most = choice->wish >= 0 && choice->cost < FOLLOWING_PRICE ? ROUND_FOLLOWING : ROUND_SEARCHING;
@@ -448,7 +454,7 @@ void explore_close(Exploration *x)
         screen_free(&x->crashes[i].screen);
     }
     free(x->crashes);
-    tree_free(&x->tree);
+    event_tree_free(&x->tree);
     matcher_close(&x->matcher);
     free(x);
 }

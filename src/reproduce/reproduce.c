@@ -1,5 +1,8 @@
 #include "reproduce/reproduce.h"
 
+#include "apk/manifest.h"
+#include "reproduce/aim.h"
+
 #include <libgen.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,6 +17,8 @@ typedef struct Run {
     Exploration *searches[MOST_PLANS];
     int plan_count, current;
     Device *booted, *started;
+    Aim *aim;
+    Guide guide;
     Screen first;
     double begin, deadline;
     u64 extra_events;               /* done outside of the searches */
@@ -63,25 +68,44 @@ static int judge(void *context, const Screen *screen)
 
 /*
  * A crash that the report tells only vaguely ("it crashed") is its crash when the
- * report was followed on the way: at once when most of it was, in the end when a good
- * part was; else it is another one.
+ * report was followed on the way, and it was a step of the report that it came from:
+ * at once when most of the steps were done, in the end when a good part was. Else it
+ * is another one.
  */
-static float share_at_once(MatchLevel best)
+static float share_done(const FoundCrash *c)
 {
-    return best == MATCH_EXACT ? 0 : best == MATCH_TYPE ? 0.34f : 0.6f;
+    return c->asked ? (float)c->matched / (float)c->asked : c->follows;
+}
+
+static bool is_enough(void *context, const FoundCrash *c)
+{
+    const Run *r = context;
+    MatchLevel best = sought_best(&r->sought);
+    if (best == MATCH_EXACT)
+        return c->level >= MATCH_FRAME;
+    return c->level == (int)best && c->follows && share_done(c) >= (best == MATCH_TYPE ? 0.34f : 0.6f);
 }
 
 static bool is_claimed(const FoundCrash *c, MatchLevel best)
 {
-    return c->level && (best == MATCH_EXACT || c->level >= MATCH_TYPE || c->share >= 0.4f);
+    enum { RICH = 3 };              /* steps: a report that is followed nearly to its end is believed without its last word */
+    if (best == MATCH_EXACT || c->level != MATCH_CRASH)
+        return c->level;
+    return c->follows ? share_done(c) >= 0.4f : c->asked >= RICH && share_done(c) >= 0.8f;
+}
+
+static bool is_better(const FoundCrash *a, const FoundCrash *b)
+{
+    if (a->level != b->level || a->follows != b->follows)
+        return a->level != b->level ? a->level > b->level : a->follows;
+    return share_done(a) != share_done(b) ? share_done(a) > share_done(b) : a->path.count < b->path.count;
 }
 
 static void open_search(Run *r, int plan)
 {
-    MatchLevel best = sought_best(&r->sought);
     ExploreOptions o = {
         .judge = judge, .same = same_crash, .tick = tick, .context = r, .jobs = r->options->jobs, .log = r->options->verbose ? stderr : NULL,
-        .enough = best == MATCH_EXACT ? MATCH_FRAME : (int)best, .enough_share = share_at_once(best),
+        .enough = is_enough, .guide = r->aim ? &r->guide : NULL,
     };
     r->searches[plan] = explore_open(&world_of_devices, r->started, &r->first, &r->plans[plan].goal, &o);
 }
@@ -94,8 +118,7 @@ static const FoundCrash *best_crash(const Run *r, int *plan)
     for (int i = 0; i < r->plan_count; i++)
         for (u32 k = 0; r->searches[i] && k < explore_crash_count(r->searches[i]); k++) {
             const FoundCrash *c = explore_crash(r->searches[i], k);
-            bool better = !best || c->level > best->level || (c->level == best->level && (c->share > best->share || (c->share == best->share && c->path.count < best->path.count)));
-            if (is_claimed(c, possible) && better) {
+            if (is_claimed(c, possible) && (!best || is_better(c, best))) {
                 best = c;
                 *plan = i;
             }
@@ -358,6 +381,24 @@ static int start(Run *r)
     return status ? status : device_start(r->started, r->options->apk, &r->first);
 }
 
+static float activity_distance(void *context, const char *activity)
+{
+    return aim_activity(context, activity);
+}
+
+static float widget_distance(void *context, const char *activity, const Node *node)
+{
+    return aim_widget(context, activity, node);
+}
+
+/* The code is asked for the way to a crash whose method is known. */
+static void take_aim(Run *r)
+{
+    if (sought_best(&r->sought) == MATCH_EXACT)
+        r->aim = aim_open(r->options->apk, r->sought.traces[0]);
+    r->guide = (Guide){ activity_distance, widget_distance, r->aim };
+}
+
 static void find(Run *r)
 {
     int plan = -1;
@@ -369,6 +410,7 @@ static void find(Run *r)
             add_other(r->out, &r->first, 0, 1);
         return;
     }
+    take_aim(r);
     search(r);
     r->out->search_seconds = now_seconds() - r->begin;
     const FoundCrash *crash = best_crash(r, &plan);
@@ -390,6 +432,41 @@ static void fill_repro(Run *r)
     repro->crash = copy(r->out->crash);
 }
 
+/* The first number with dots in a text: "Pantry v1.2 (3)" is 1.2. */
+static char *version_in(const char *text)
+{
+    while (*text && !(*text >= '0' && *text <= '9'))
+        text++;
+    size_t n = strspn(text, "0123456789.");
+    while (n && text[n - 1] == '.')
+        n--;
+    return xstrndup(text, n);
+}
+
+/* A report about another version may tell of a crash that this one has not. */
+static void note_versions(Outcome *out, const ReproduceOptions *options)
+{
+    Zip *zip;
+    Manifest *manifest = NULL;
+    if (zip_open(&zip, options->apk))
+        return;
+    Buf notes = { 0 };
+    if (!manifest_read(&manifest, zip)) {
+        char *have = version_in(manifest->version_name ? manifest->version_name : "");
+        for (int i = 0; i < options->report_count; i++) {
+            const char *fact = environment_get(&options->reports[i]->environment, "app version");
+            char *said = version_in(fact ? fact : "");
+            if (*said && *have && strcmp(said, have))
+                buf_printf(&notes, "The report is about version %s; this app is version %s.\n", said, have);
+            free(said);
+        }
+        free(have);
+        manifest_free(manifest);
+    }
+    zip_close(zip);
+    out->notes = notes.size ? buf_take(&notes) : NULL;
+}
+
 int reproduce(Outcome *out, const ReproduceOptions *options)
 {
     Run r = { .options = options, .out = out, .begin = now_seconds() };
@@ -398,6 +475,7 @@ int reproduce(Outcome *out, const ReproduceOptions *options)
     for (int i = 0; i < options->report_count; i++)
         sought_add(&r.sought, options->reports[i]);
     out->best = sought_best(&r.sought);
+    note_versions(out, options);
     int status = start(&r);
     if (!status) {
         r.plan_count = plans_make(r.plans, options, &r.sought);
@@ -406,7 +484,8 @@ int reproduce(Outcome *out, const ReproduceOptions *options)
         if (!out->reproduced)
             say_why_not(&r);
         fill_repro(&r);
-        device_gaps(r.started, &out->gaps);
+        if (!out->gaps)
+            device_gaps(r.started, &out->gaps);
     }
     for (int i = 0; i < r.plan_count; i++)
         if (r.searches[i])
@@ -414,6 +493,7 @@ int reproduce(Outcome *out, const ReproduceOptions *options)
     plans_free(r.plans, r.plan_count);
     if (!status)
         screen_free(&r.first);
+    aim_close(r.aim);
     device_close(r.started);
     device_close(r.booted);
     sought_free(&r.sought);

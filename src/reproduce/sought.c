@@ -39,7 +39,7 @@ static bool says(const char *text, const char *const *words)
     return false;
 }
 
-static const char *const freeze_words[] = { "freez", "froze", "hang", "hung", "anr ", "anr.", "not respond", "unresponsive", "stuck", "stops responding", NULL };
+static const char *const freeze_words[] = { "freez", "froze", "hang", "hung", "anr ", "anr.", "not respond", "unresponsive", "stuck", "stops responding", "deadlock", "death lock", "dead lock", "locks up", "lock up", NULL };
 static const char *const crash_words[] = { "crash", "force clos", "force-clos", "fc ", "fc.", "has stopped", "stopped unexpectedly", "exception", NULL };
 
 static void add_trace(Sought *s, const Trace *trace)
