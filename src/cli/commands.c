@@ -19,6 +19,7 @@ extern const Command command_reproduce;
 extern const Command command_steps;
 extern const Command command_testgen;
 extern const Command command_graph;
+extern const Command command_doctor;
 extern const Command command_help;
 
 const Command *const all_commands[] = {
@@ -32,6 +33,7 @@ const Command *const all_commands[] = {
     &command_steps,
     &command_testgen,
     &command_graph,
+    &command_doctor,
     &command_help,
     NULL,
 };

@@ -237,8 +237,12 @@ static void install(Thread *t, const Environment *environment)
     Buf text = { 0 };
     if (thrown)
         vm_print_throwable(t->vm, &text, thrown);
-    char *line = xstrndup(buf_str(&text), strcspn(buf_str(&text), "\n"));
-    error_set(ERR_INPUT, "%s cannot be installed: %s", phone.question.data, line);
+    /* The message alone: the exception's class says nothing to a user. */
+    const char *message = strstr(buf_str(&text), ": ");
+    message = message && message < strchr(buf_str(&text), '\n') ? message + 2 : buf_str(&text);
+    char *line = xstrndup(message, strcspn(message, "\n"));
+    bool too_new = strstr(line, "newer sdk version");
+    error_set(ERR_INPUT, "%s cannot be installed: %s%s", phone.question.data, line, too_new ? "; --env=min-sdk=waived tries it all the same" : "");
     free(line);
     buf_free(&text);
     fail(ERR_INPUT);
