@@ -389,12 +389,3 @@ const NativeMethod natives_android_graphics_SurfaceTexture[] = {
     { "nativeClassInit", NULL, do_nothing },
     { 0 },
 };
-
-/* ---- android.animation.PropertyValuesHolder ------------------------------------------------------------------ */
-
-/* No short cut to a setter: the holder then takes the way of reflection. */
-const NativeMethod natives_android_animation_PropertyValuesHolder[] = {
-    { "nGetIntMethod", NULL, do_nothing }, { "nGetFloatMethod", NULL, do_nothing }, { "nGetMultipleIntMethod", NULL, do_nothing },
-    { "nGetMultipleFloatMethod", NULL, do_nothing },
-    { 0 },
-};

@@ -1,7 +1,8 @@
 /*
  * android.os.Process, Binder, SystemProperties, Trace: one app, one process; the
- * caller of every call is the app itself.
+ * caller of a call is the app itself, but for some calls of the system.
  */
+#include "android/binder_thread.h"
 #include "android/natives.h"
 #include "android/profile.h"
 #include "android/properties.h"
@@ -40,8 +41,14 @@ const NativeMethod natives_android_os_Process[] = {
 
 /* ---- Binder ----------------------------------------------------------------------------- */
 
+static void getCallingUid(Thread *t, const Slot *args, Slot *result)
+{
+    UNUSED(args);
+    result->i = binder_called_by_system(t) ? SYSTEM_UID : APP_UID;
+}
+
 const NativeMethod natives_android_os_Binder[] = {
-    { "getCallingPid", NULL, pid }, { "getCallingUid", NULL, uid },
+    { "getCallingPid", NULL, pid }, { "getCallingUid", NULL, getCallingUid },
     { "clearCallingIdentity", NULL, native_nothing }, { "restoreCallingIdentity", NULL, native_nothing },
     { "setThreadStrictModePolicy", NULL, native_nothing }, { "getThreadStrictModePolicy", NULL, native_nothing },
     { "flushPendingCommands", NULL, native_nothing }, { "init", NULL, native_nothing }, { "destroy", NULL, native_nothing },
@@ -64,7 +71,9 @@ static const char *const properties[][2] = {
     { "ro.hardware", "reenact" }, { "ro.bootloader", "unknown" }, { "ro.serialno", "unknown" }, { "gsm.version.baseband", "unknown" },
     { "ro.sf.lcd_density", "420" }, { "ro.opengles.version", "131072" }, { "persist.sys.timezone", "GMT" },
     { "persist.sys.locale", "en-US" }, { "dalvik.vm.heapgrowthlimit", "192m" }, { "dalvik.vm.heapsize", "512m" },
-    { "ro.debuggable", "0" }, { "ro.secure", "1" }, { "ro.zygote", "zygote64_32" }, { "sys.boot_completed", "1" },
+    { "gsm.sim.state", "READY" }, { "gsm.operator.alpha", "Android" }, { "gsm.operator.numeric", "310260" }, { "gsm.operator.iso-country", "us" },
+    { "gsm.operator.isroaming", "false" }, { "gsm.sim.operator.alpha", "Android" }, { "gsm.sim.operator.numeric", "310260" }, { "gsm.sim.operator.iso-country", "us" },
+    { "gsm.network.type", "LTE" }, { "gsm.current.phone-type", "1" }, { "ro.debuggable", "0" }, { "ro.secure", "1" }, { "ro.zygote", "zygote64_32" }, { "sys.boot_completed", "1" },
     { "ro.crypto.state", "unencrypted" }, { "ro.config.low_ram", "false" }, { "ro.com.android.dateformat", "MM-dd-yyyy" },
 };
 

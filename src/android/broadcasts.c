@@ -9,6 +9,7 @@
 #include "android/natives.h"
 #include "android/package_resolve.h"
 #include "android/services.h"
+#include "android/sticky_broadcasts.h"
 #include "android/tasks.h"
 
 typedef struct Receiver {
@@ -277,6 +278,8 @@ void am_unbroadcastIntent(Thread *t, const Slot *args, Slot *result)
 void am_registerReceiver(Thread *t, const Slot *args, Slot *result)
 {
     Broadcasts *b = state(t->vm);
+    if (!b->sticky)
+        sticky_broadcasts_start(t);
     Object *list = root_get(b->sticky);
     for (i32 i = 0, n = list_size(t, list); i < n && !t->exception; i++) {
         Object *intent = list_get(t, list, i);

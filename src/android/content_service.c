@@ -109,7 +109,7 @@ const ServiceMethod service_content[] = {
     { "requestSync", NULL }, { "sync", NULL }, { "syncAsUser", NULL }, { "cancelSync", NULL }, { "cancelSyncAsUser", NULL }, { "cancelRequest", NULL },
     { "getSyncAutomatically", NULL }, { "setSyncAutomatically", NULL }, { "getPeriodicSyncs", NULL }, { "addPeriodicSync", NULL },
     { "removePeriodicSync", NULL }, { "getIsSyncable", NULL }, { "setIsSyncable", NULL }, { "setMasterSyncAutomatically", NULL },
-    { "getMasterSyncAutomatically", service_yes }, { "getCurrentSyncs", NULL }, { "getSyncAdapterTypes", NULL }, { "isSyncActive", NULL },
+    { "getMasterSyncAutomatically", .number = 1 }, { "getCurrentSyncs", NULL }, { "getSyncAdapterTypes", NULL }, { "isSyncActive", NULL },
     { "getSyncStatus", NULL }, { "isSyncPending", NULL }, { "addStatusChangeListener", NULL }, { "removeStatusChangeListener", NULL },
     { 0 },
 };

@@ -2,6 +2,8 @@
 
 #include "android/natives.h"
 
+#include <string.h>
+
 typedef struct CrashState {
     Crash crash;
     u64 event_step;
@@ -33,6 +35,17 @@ static char *gap_behind(Vm *vm, const Object *throwable)
         if (gaps[i].last_step >= state(vm)->event_step && gaps[i].caller && vm_throwable_passes(vm, throwable, gaps[i].caller))
             return xstrdup(gaps[i].what);
     return NULL;
+}
+
+/* A part of the system that every phone has and this one does not, named by an app that wanted to open it. */
+static char *missing_activity(const char *trace)
+{
+    static const char head[] = "Unable to find explicit activity class {";
+    const char *name = strstr(trace, head);
+    if (!name)
+        return NULL;
+    name += strlen(head);
+    return strncmp(name, "com.android.", 12) ? NULL : xasprintf("the activity %.*s", (int)strcspn(name, "}"), name);
 }
 
 static char *thread_name(Thread *t)
@@ -78,6 +91,8 @@ static void ended(Thread *t, Object *throwable, int code)
             crash->trace = xstrdup(buf_str(&text));
             buf_free(&text);
             crash->gap = gap_behind(t->vm, throwable);
+            if (!crash->gap)
+                crash->gap = missing_activity(crash->trace);
         }
     }
     for (;;)

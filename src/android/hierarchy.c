@@ -5,11 +5,13 @@
 #include "android/hierarchy.h"
 
 #include "android/asset_files.h"
+#include "android/hierarchy_icon.h"
 #include "android/input_method.h"
 #include "android/natives.h"
 #include "android/package.h"
 #include "android/render_node.h"
 #include "android/screen.h"
+#include "android/webview.h"
 #include "android/window.h"
 
 #define VIEW "android/view/View"
@@ -35,6 +37,7 @@ typedef struct Reader {
     const char *package;
     const Object *manager;          /* the last AssetManager that named an id */
     Resources *resources;
+    Icons icons;
     Buf text;
 } Reader;
 
@@ -102,11 +105,17 @@ static const char *text_of(Reader *r, const Object *o)
     return r->text.size ? arena_strndup(&r->h->texts, buf_str(&r->text), r->text.size) : "";
 }
 
+static const Object *java_resources(Thread *t, const Object *view)
+{
+    static FieldRef resources = FIELD(VIEW, "mResources", NULL);
+    return GET_REF(t, view, &resources);
+}
+
 static Resources *resources_of_view(Reader *r, const Object *view)
 {
-    static FieldRef resources = FIELD(VIEW, "mResources", NULL), assets = FIELD("android/content/res/Resources", "mAssets", NULL);
+    static FieldRef assets = FIELD("android/content/res/Resources", "mAssets", NULL);
     static FieldRef native_manager = FIELD("android/content/res/AssetManager", "mObject", "J");
-    const Object *java = GET_REF(r->t, view, &resources), *manager = java ? GET_REF(r->t, java, &assets) : NULL;
+    const Object *java = java_resources(r->t, view), *manager = java ? GET_REF(r->t, java, &assets) : NULL;
     if (manager != r->manager) {
         const AssetManager *native = manager ? peer(GET_LONG(r->t, manager, &native_manager)) : NULL;
         r->manager = manager;
@@ -129,6 +138,17 @@ static const char *resource_name(Reader *r, const Object *view, u32 id)
     buf_add_char(&r->text, '/');
     pool_text_append(&r->text, &name.entry);
     return arena_strndup(&r->h->texts, buf_str(&r->text), r->text.size);
+}
+
+static const char *image_name(Reader *r, const Object *view)
+{
+    static FieldRef id = FIELD("android/widget/ImageView", "mResource", "I"), drawable = FIELD("android/widget/ImageView", "mDrawable", NULL);
+    if (GET_INT(r->t, view, &id))
+        return resource_name(r, view, (u32)GET_INT(r->t, view, &id));
+    const Object *shown = GET_REF(r->t, view, &drawable), *java = java_resources(r->t, view);
+    Resources *res = shown && java ? resources_of_view(r, view) : NULL;
+    buf_clear(&r->text);
+    return res && icon_name(r->t, &r->icons, java, res, shown, &r->text) ? arena_strndup(&r->h->texts, buf_str(&r->text), r->text.size) : "";
 }
 
 /* ---- bounds ----------------------------------------------------------------------------------------------- */
@@ -372,7 +392,7 @@ static HierarchyNode *new_node(Reader *r)
 
 static void fill(Reader *r, HierarchyNode *node, const Object *view, const ViewClass *c, const Way *way, float scrolled)
 {
-    static FieldRef id = FIELD(VIEW, "mID", "I"), description = FIELD(VIEW, "mContentDescription", NULL), image = FIELD("android/widget/ImageView", "mResource", "I");
+    static FieldRef id = FIELD(VIEW, "mID", "I"), description = FIELD(VIEW, "mContentDescription", NULL);
     Thread *t = r->t;
     bool visible;
     node->window = r->window;
@@ -388,8 +408,33 @@ static void fill(Reader *r, HierarchyNode *node, const Object *view, const ViewC
     node->content_desc = text_of(r, GET_REF(t, view, &description));
     if (c->kinds & KIND_TEXT)
         add_text(r, node, view);
-    if (c->kinds & KIND_IMAGE && GET_INT(t, view, &image))
-        node->icon = resource_name(r, view, (u32)GET_INT(t, view, &image));
+    if (c->kinds & KIND_IMAGE)
+        node->icon = image_name(r, view);
+}
+
+/* What a web page shows: nodes as UIAutomator has them for WebView, cut by the view. */
+static void read_page(Reader *r, const Object *view, i32 self)
+{
+    const WebPart *parts;
+    u32 count = webview_parts_of(r->t, view, &parts);
+    for (u32 i = 0; i < count && r->h->count < MOST_NODES; i++) {
+        HierarchyNode *node = new_node(r);
+        const HierarchyNode *web = &r->h->nodes[self];
+        i32 x = web->bounds.left - GET_INT(r->t, view, &scroll_x), y = web->bounds.top - GET_INT(r->t, view, &scroll_y);
+        RectI cut = { MAX(x + parts[i].left, web->bounds.left), MAX(y + parts[i].top, web->bounds.top), MIN(x + parts[i].right, web->bounds.right),
+                      MIN(y + parts[i].bottom, web->bounds.bottom) };
+        bool visible = web->flags & VIEW_VISIBLE && cut.left < cut.right && cut.top < cut.bottom;
+        node->window = r->window;
+        node->identity = object_ref(view) + i + 1;
+        node->parent = self;
+        node->index = (i32)i;
+        node->end = (i32)r->h->count;
+        node->package = r->package;
+        node->class_name = node->real_class = "android.view.View";
+        node->content_desc = arena_strdup(&r->h->texts, parts[i].text);
+        node->bounds = cut;
+        node->flags = VIEW_ENABLED | (visible ? VIEW_VISIBLE : 0) | (parts[i].is_link ? VIEW_CLICKABLE : 0);
+    }
 }
 
 static void read_view(Reader *r, const Object *view, i32 parent, i32 index, const Way *way, float scrolled, u32 depth)
@@ -412,6 +457,7 @@ static void read_view(Reader *r, const Object *view, i32 parent, i32 index, cons
         for (i32 i = 0; i < count; i++)
             read_view(r, children[i].view, self, i, &down, scrolled, depth + 1);
         free(children);
+        read_page(r, view, self);
     }
     r->h->nodes[self].end = (i32)r->h->count;
 }
@@ -446,6 +492,7 @@ Hierarchy *hierarchy_read(Thread *t)
         if (window_is_shown(w))
             read_window(&r, w);
     buf_free(&r.text);
+    icons_free(&r.icons);
     return h;
 }
 

@@ -8,18 +8,41 @@ typedef struct MethodList {
     u32 count, room;
 } MethodList;
 
-static NativeFunction *row_function(const ServiceMethod *rows, const char *name)
+static const ServiceMethod *find_row(const ServiceMethod *rows, const char *name)
 {
     for (const ServiceMethod *m = rows; m && m->name; m++)
-        if (!strcmp(m->name, name))
-            return m->function ? m->function : service_default;
+        if (!strcmp(m->name, name) || !strcmp(m->name, "*"))
+            return m;
     return NULL;
 }
 
-static NativeFunction *function_for(const Implementation *implementation, const char *name)
+/* The row of the running method has the answer. */
+static void answer_constant(Thread *t, const Slot *args, Slot *result)
 {
-    NativeFunction *first = row_function(implementation->first, name), *own = first ? first : row_function(implementation->methods, name);
-    return own ? own : implementation->missing;
+    UNUSED(args);
+    const Method *m = t->frame->method;
+    const ServiceMethod *row = m->native_data;
+    if (m->return_kind == 'L')
+        result->l = vm_string_utf8(t, row->text);
+    else if (m->return_kind == 'F')
+        result->f = (float)row->number;
+    else if (m->return_kind == 'J')
+        result->j = row->number;
+    else
+        result->i = (i32)row->number;
+}
+
+static MadeMethod made_method(const Method *m, const Implementation *implementation)
+{
+    MadeMethod made = { m->name->text, m->descriptor->text, ACC_PUBLIC, implementation->missing, implementation->data };
+    const ServiceMethod *first = find_row(implementation->first, made.name), *row = first ? first : find_row(implementation->methods, made.name);
+    if (!row)
+        return made;
+    bool constant = row->text || row->number;
+    made.function = row->function ? row->function : constant ? answer_constant : service_default;
+    if (!row->function && constant)
+        made.data = (void *)row;
+    return made;
 }
 
 static bool has_method(const MethodList *list, const Method *m)
@@ -38,7 +61,7 @@ static void add_method(MethodList *list, const Method *m, const Implementation *
         list->room = list->room ? list->room * 2 : 64;
         list->items = xrealloc(list->items, list->room * sizeof *list->items);
     }
-    list->items[list->count++] = (MadeMethod){ m->name->text, m->descriptor->text, ACC_PUBLIC, function_for(implementation, m->name->text), implementation->data };
+    list->items[list->count++] = made_method(m, implementation);
 }
 
 static void add_abstract(MethodList *list, const Class *type, const Implementation *implementation)

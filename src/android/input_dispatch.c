@@ -123,7 +123,7 @@ bool input_touch(Thread *t, i32 action, u32 count, const TouchPoint *points)
     if (!count || count > MOST_POINTERS || !input_become_java_thread(t))
         return false;
     if ((action & ACTION_MASK) == TOUCH_DOWN) {
-        s->touched = window_touched(t->vm, (i32)points[0].x, (i32)points[0].y);
+        s->touched = window_reveal_bars(t) ? window_find_type(t->vm, TYPE_STATUS_BAR) : window_touched(t->vm, (i32)points[0].x, (i32)points[0].y);
         s->touch_down = now_ms(t->vm);
         if (s->touched)
             tell_outside(t, s->touched, &points[0]);

@@ -13,11 +13,12 @@
 
 #include <utf8proc.h>
 
-#define METHOD_ID "com.android.inputmethod.latin/.LatinIME"
+#define METHOD_PACKAGE "com.android.inputmethod.latin"
+#define METHOD_ID METHOD_PACKAGE "/.LatinIME"
 
 enum { SHOW_IMPLICIT = 1, SHOW_FORCED = 2, HIDE_IMPLICIT_ONLY = 1, HIDE_NOT_ALWAYS = 2 };
 enum { RESULT_UNCHANGED_SHOWN, RESULT_UNCHANGED_HIDDEN, RESULT_SHOWN, RESULT_HIDDEN };
-enum { TYPE_MASK_CLASS = 0xf, ACTION_MASK = 0xff, ACTION_NONE = 1, NO_ENTER_ACTION = 0x40000000, SOFT_KEYBOARD_FLAGS = 0x6, KEY_INTERVAL_MS = 20 };
+enum { TYPE_MASK_CLASS = 0xf, ACTION_MASK = 0xff, ACTION_NONE = 1, NO_ENTER_ACTION = 0x40000000, SOFT_KEYBOARD_FLAGS = 0x6, KEY_INTERVAL_MS = 60 };
 
 typedef struct InputMethod {
     ObjectRef *client, *context, *window;   /* IInputMethodClient, IInputContext, the window's IWindow */
@@ -216,6 +217,19 @@ static void getInputMethodWindowVisibleHeight(Thread *t, const Slot *args, Slot 
     result->i = w ? w->frames.frame.bottom - w->frames.frame.top : 0;
 }
 
+/* List getInputMethodList(): the one keyboard that there is */
+static void getInputMethodList(Thread *t, const Slot *args, Slot *result)
+{
+    UNUSED(args);
+    Object *list = vm_new(t, vm_boot_class(t, "java/util/ArrayList"), "()V");
+    Object *info = list ? vm_new(t, vm_boot_class(t, "android/view/inputmethod/InputMethodInfo"),
+                                 "(Ljava/lang/String;Ljava/lang/String;Ljava/lang/CharSequence;Ljava/lang/String;)V", vm_string_utf8(t, METHOD_PACKAGE),
+                                 vm_string_utf8(t, METHOD_PACKAGE ".LatinIME"), vm_string_utf8(t, "Android Keyboard (AOSP)"), NULL) : NULL;
+    if (info)
+        vm_call_method(t, list, "add", "(Ljava/lang/Object;)Z", info);
+    result->l = list;
+}
+
 const ServiceMethod service_input_method[] = {
     { "startInput", startInput },
     { "windowGainedFocus", windowGainedFocus },
@@ -227,8 +241,8 @@ const ServiceMethod service_input_method[] = {
     { "removeClient", NULL },
     { "notifyUserAction", NULL },
     { "registerSuggestionSpansForNotification", NULL },
-    { "getInputMethodList", NULL },
-    { "getEnabledInputMethodList", NULL },
+    { "getInputMethodList", getInputMethodList },
+    { "getEnabledInputMethodList", getInputMethodList },
     { "getEnabledInputMethodSubtypeList", NULL },
     { "getCurrentInputMethodSubtype", NULL },
     { "getLastInputMethodSubtype", NULL },
@@ -355,7 +369,7 @@ bool input_method_delete(Thread *t)
     return !vm_take_exception(t);
 }
 
-/* The app has handled a character before the next one comes, as with any fingers. */
+/* The app has handled a character, and drawn it, before the next one comes: as with any fingers. */
 static void rest(Thread *t)
 {
     vm_block(t, NULL, NULL, vm_nanos(t->vm) + KEY_INTERVAL_MS * 1000000LL, false);

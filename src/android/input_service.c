@@ -138,10 +138,11 @@ static void nativeKeyCodeToString(Thread *t, const Slot *args, Slot *result)
 static void nativeKeyCodeFromString(Thread *t, const Slot *args, Slot *result)
 {
     UNUSED(t);
-    char *name = vm_string_to_utf8(args[0].l);
-    i32 code = name ? key_code_of_name(name) : 0;
+    char *name = vm_string_to_utf8(args[0].l), *full = name ? xasprintf("KEYCODE_%s", name) : NULL;
+    i32 code = full ? key_code_of_name(full) : 0;
     result->i = MAX(code, 0);
     free(name);
+    free(full);
 }
 
 const NativeMethod natives_android_view_KeyEvent[] = {

@@ -58,6 +58,12 @@ void orientation_tell(Thread *t, Activity *a)
                    token, NULL, NULL, changes, !resumed, now, NULL);
 }
 
+static void tell_visible(Thread *t, Activity *a, bool visible)
+{
+    if (visible && !t->exception)
+        orientation_tell(t, a);
+}
+
 void orientation_follow(Thread *t)
 {
     i32 wanted = rotation_for(t->vm, asked_for(activity_top(t->vm)));
@@ -68,10 +74,8 @@ void orientation_follow(Thread *t)
     Object *now = configuration_new(t);
     if (now && app(t))
         vm_call_method(t, app(t), "scheduleConfigurationChanged", "(Landroid/content/res/Configuration;)V", now);
-    for (Task *task = tasks_of(t->vm)->front; task; task = task->behind)
-        for (Activity *a = task->top; a && !t->exception; a = a->below)
-            if (a->shown)
-                orientation_tell(t, a);
+    /* What the one on top is about to cover hears of it when it is seen again. */
+    activities_look_down(t, tell_visible);
 }
 
 void orientation_turn(Thread *t, i32 rotation)

@@ -5,6 +5,7 @@
  */
 #include "android/package.h"
 
+#include "android/app_files.h"
 #include "android/java.h"
 #include "android/natives.h"
 #include "android/package_resolve.h"
@@ -77,7 +78,6 @@ bool package_install(Thread *t, const char *host_apk)
 {
     static const char apk[] = "/data/app/base.apk";
     vfs_make_dirs(vfs_of(t->vm), "/data/app", 0755);
-    vfs_make_dirs(vfs_of(t->vm), "/storage/emulated/0", 0771);
     int status = vfs_mount(vfs_of(t->vm), host_apk, apk, MOUNT_READ_ONLY);
     if (status)
         return vm_throw(t, "java/io/IOException", "%s: %s", host_apk, strerror(-status));
@@ -90,10 +90,7 @@ bool package_install(Thread *t, const char *host_apk)
     app->parsed = vm_root_add(t->vm, package);
     app->name = vm_string_to_utf8(GET_REF(t, package, &package_name_field));
     complete(t, package, apk);
-    char *data = xasprintf("/data/data/%s", app->name);
-    vfs_make_dirs(vfs_of(t->vm), data, 0751);
-    free(data);
-    return !t->exception;
+    return !t->exception && app_files_prepare(t);
 }
 
 /* ---- the app's parts ------------------------------------------------------------------------ */

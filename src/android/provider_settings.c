@@ -7,6 +7,7 @@
 
 #include "android/java.h"
 #include "android/natives.h"
+#include "android/permissions.h"
 #include "android/properties.h"
 #include "base/map.h"
 

@@ -3,9 +3,8 @@
 
 #include "android/natives.h"
 #include "android/package.h"
+#include "android/permissions.h"
 #include "android/profile.h"
-#include "android/services.h"
-#include "base/map.h"
 
 enum { SYSTEM_PROVIDER_UID = 10001, MOST_METHODS = 24 };
 
@@ -59,13 +58,6 @@ static const Provider *find(const char *authority)
 const Provider *provider_of(Thread *t)
 {
     return t->frame->method->native_data;
-}
-
-bool app_has_permission(Thread *t, const char *permission)
-{
-    Object *packages = service_object(t, "android/content/pm/IPackageManager");
-    return packages && !vm_call_method(t, packages, "checkPermission", "(Ljava/lang/String;Ljava/lang/String;I)I", vm_string_utf8(t, permission),
-                                       vm_string_utf8(t, package_name(t->vm)), 0).i;
 }
 
 /* ---- ProviderInfo ----------------------------------------------------------------------- */
@@ -273,6 +265,17 @@ Object *provider_database(Thread *t, const Provider *provider)
         return NULL;
     made->database = vm_root_add(t->vm, db);
     return db;
+}
+
+bool system_provider_execute(Thread *t, const char *authority, const char *sql, const char *const *texts, u32 count)
+{
+    const Provider *provider = find(authority);
+    Object *db = provider ? provider_database(t, provider) : NULL, *arguments = db ? vm_new_object_array(t, "java/lang/Object", (i32)count) : NULL;
+    for (u32 i = 0; arguments && i < count; i++)
+        ARRAY_REF(arguments)[i] = object_ref(vm_string_utf8(t, texts[i]));
+    if (arguments && !t->exception)
+        vm_call_method(t, db, "execSQL", "(Ljava/lang/String;[Ljava/lang/Object;)V", vm_string_utf8(t, sql), arguments);
+    return arguments && !t->exception;
 }
 
 bool values_have(Thread *t, Object *values, const char *key)

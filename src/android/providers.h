@@ -61,6 +61,9 @@ Object *system_provider_info(Thread *t, const char *authority);
  */
 Object *system_provider_holder(Thread *t, const Object *authority);
 
+/* Runs a statement on the provider's database, with the count texts as its arguments: rows that are there before any app asks. False: thrown. */
+bool system_provider_execute(Thread *t, const char *authority, const char *sql, const char *const *texts, u32 count);
+
 /* ---- for the providers themselves ---- */
 
 /* The provider whose method is running. */
@@ -69,8 +72,6 @@ const Provider *provider_of(Thread *t);
 Object *provider_resolver(Thread *t, Object *provider);
 /* The provider's SQLiteDatabase, with its schema. NULL: thrown. */
 Object *provider_database(Thread *t, const Provider *provider);
-/* May the app? By its manifest. */
-bool app_has_permission(Thread *t, const char *permission);
 
 /* The common methods: query, insert, update, delete, getType over the tables. Zero row at the end. */
 extern const MadeMethod provider_sql_methods[];

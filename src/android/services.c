@@ -19,6 +19,7 @@ typedef struct ServiceState {
 } ServiceState;
 
 extern const Service all_services[];
+extern const char *const absent_services[];
 
 static ServiceState *state(Vm *vm)
 {
@@ -87,13 +88,6 @@ static void self(Thread *t, const Slot *args, Slot *result)
     result->l = args[0].l;
 }
 
-void service_yes(Thread *t, const Slot *args, Slot *result)
-{
-    UNUSED(t);
-    UNUSED(args);
-    result->i = 1;
-}
-
 /* The interface's own name: the tail of reenact/services/NAME, with the package it came from. */
 static void getInterfaceDescriptor(Thread *t, const Slot *args, Slot *result)
 {
@@ -108,7 +102,7 @@ static void getInterfaceDescriptor(Thread *t, const Slot *args, Slot *result)
 
 static const ServiceMethod binder_methods[] = {
     { "queryLocalInterface", self }, { "asBinder", self }, { "getInterfaceDescriptor", getInterfaceDescriptor },
-    { "pingBinder", service_yes }, { "isBinderAlive", service_yes }, { "unlinkToDeath", service_yes }, { "linkToDeath", native_nothing },
+    { "pingBinder", .number = 1 }, { "isBinderAlive", .number = 1 }, { "unlinkToDeath", .number = 1 }, { "linkToDeath", native_nothing },
     { "transact", native_nothing }, { "dump", native_nothing }, { "dumpAsync", native_nothing },
     { 0 },
 };
@@ -172,12 +166,20 @@ Object *service_by_name(Thread *t, const char *name)
 
 /* ---- android.os.ServiceManager ---------------------------------------------------------------- */
 
+static bool is_absent(const char *name)
+{
+    for (const char *const *absent = absent_services; *absent; absent++)
+        if (!strcmp(*absent, name))
+            return true;
+    return false;
+}
+
 static void getService(Thread *t, const Slot *args, Slot *result)
 {
     char *name = vm_string_to_utf8(args[0].l);
     if (name)
         result->l = service_by_name(t, name);
-    if (name && !result->l && !t->exception)
+    if (name && !result->l && !t->exception && !is_absent(name))
         vm_note_gap(t, "service \"%s\" is not on this phone", name);
     free(name);
 }

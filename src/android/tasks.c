@@ -170,8 +170,11 @@ static void forget(Thread *t, Activity *a)
 
 /* ---- what the eye can see --------------------------------------------------------------------- */
 
-/* An activity whose theme is translucent or floating shows what is below it. Asked of the app's own resources. */
-static bool theme_covers(Thread *t, const Activity *a)
+/*
+ * An activity whose theme is translucent or floating shows what is below it. Asked
+ * of the app's own resources; -1: the app is not bound yet.
+ */
+static i8 theme_covers(Thread *t, const Activity *a)
 {
     enum { IS_FLOATING = 0x01010057, IS_TRANSLUCENT = 0x01010058, SHOWS_WALLPAPER = 0x01010292 };
     i32 theme_id = vm_call_method(t, root_get(a->info), "getThemeResource", "()I").i;
@@ -180,7 +183,7 @@ static bool theme_covers(Thread *t, const Activity *a)
     Object *theme = resources ? vm_call_method(t, resources, "newTheme", "()Landroid/content/res/Resources$Theme;").l : NULL;
     Object *wanted = theme ? vm_new_primitive_array(t, 'I', 3) : NULL;
     if (!wanted)
-        return true;
+        return -1;
     const i32 ids[] = { IS_FLOATING, IS_TRANSLUCENT, SHOWS_WALLPAPER };
     memcpy(ARRAY_I32(wanted), ids, sizeof ids);
     vm_call_method(t, theme, "applyStyle", "(IZ)V", theme_id, 1);
@@ -195,17 +198,14 @@ static bool covers(Thread *t, Activity *a)
 {
     if (a->other)
         return true;
-    if (a->covers < 0 && a->state == ACTIVITY_NEW && !a->saved)
-        return true;                /* its theme cannot be asked before the app is bound; asked again later */
     if (a->covers < 0) {
         a->covers = theme_covers(t, a);
         vm_take_exception(t);
     }
-    return a->covers;
+    return a->covers;               /* as long as it is not known: yes */
 }
 
-/* Calls see() for every activity from the top down, with whether it can be seen. */
-static void look_down(Thread *t, void (*see)(Thread *t, Activity *a, bool visible))
+void activities_look_down(Thread *t, void (*see)(Thread *t, Activity *a, bool visible))
 {
     bool visible = !tasks_of(t->vm)->at_home;
     for (Task *task = tasks_of(t->vm)->front; task; task = task->behind) {
@@ -349,7 +349,7 @@ void resume_top(Thread *t, bool user_leaving)
         if (top && tasks->resumed != top)
             resume_activity(t, top);
         orientation_follow(t);
-        look_down(t, show_or_cover);        /* the launcher is idle at once */
+        activities_look_down(t, show_or_cover);        /* the launcher is idle at once */
         return;
     }
     if (tasks->resumed == top)
@@ -404,7 +404,7 @@ void activity_finish(Thread *t, Activity *a, i32 code, Object *data)
     } else {
         resume_top(t, false);
         if (tasks->resumed)
-            look_down(t, show_or_cover);
+            activities_look_down(t, show_or_cover);
     }
 }
 
@@ -438,7 +438,7 @@ void activity_idle(Thread *t, const Slot *args, Slot *result)
 {
     UNUSED(result);
     if (activity_by_token(t->vm, args[1].l))
-        look_down(t, show_or_cover);
+        activities_look_down(t, show_or_cover);
 }
 
 /* void activityStopped(IBinder token, Bundle state, PersistableBundle, CharSequence) */

@@ -70,6 +70,9 @@ Activity *activity_add(Thread *t, Task *task, Object *intent, Object *info);
 Task *task_new(Thread *t, Object *affinity, Object *intent);
 void task_to_front(Vm *vm, Task *task);
 
+/* Calls see() for every activity from the top down, with whether it can be seen. */
+void activities_look_down(Thread *t, void (*see)(Thread *t, Activity *a, bool visible));
+
 /* Brings the app to the state that the tasks ask for. Call it after every change. */
 void resume_top(Thread *t, bool user_leaving);
 /* Ends an activity with a result for who asked for it. */

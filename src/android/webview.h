@@ -18,7 +18,7 @@
     X(client, "Landroid/webkit/WebViewClient;") X(chrome, "Landroid/webkit/WebChromeClient;") X(downloads, "Landroid/webkit/DownloadListener;") \
     X(picture, "Landroid/webkit/WebView$PictureListener;") X(finder, "Landroid/webkit/WebView$FindListener;") X(handler, "Landroid/os/Handler;") \
     X(history, "Ljava/util/ArrayList;") X(text, "Landroid/text/SpannableStringBuilder;") X(layout, "Landroid/text/StaticLayout;") \
-    X(index, "I") X(sequence, "I") X(progress, "I") X(background, "I") X(down_x, "F") X(down_y, "F") X(last_y, "F") X(flags, "I")
+    X(index, "I") X(sequence, "I") X(progress, "I") X(background, "I") X(down_x, "F") X(down_y, "F") X(last_y, "F") X(flags, "I") X(parts, "J")
 #define X(name, descriptor) extern FieldRef webview_##name;
 WEBVIEW_FIELDS(X)
 #undef X
@@ -45,6 +45,19 @@ Object *webview_current_item(Thread *t, Object *provider);
 /* webview_view.c: the view's size, drawing and touches. */
 extern const ServiceMethod webview_view_methods[];
 void webview_content_changed(Thread *t, Object *provider);
+
+/* What a page shows, as a reader of the screen finds it: a paragraph, or a link in one. In the page's coordinates. */
+typedef struct WebPart {
+    char *text;
+    i32 left, top, right, bottom;
+    bool is_link;
+} WebPart;
+
+/* The parts of a WebView's page as it was last laid out; 0: it is no WebView, or shows nothing. Runs no code. Borrowed. */
+u32 webview_parts_of(Thread *t, const Object *view, const WebPart **out);
+
+/* webview_parts.c */
+void webview_find_parts(Thread *t, Object *provider, Object *layout, i32 margin);
 
 /* webview_settings.c: WebSettings, CookieManager and the smaller stores. */
 Object *webview_settings_new(Thread *t);

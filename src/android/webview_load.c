@@ -45,7 +45,7 @@ static void request_getMethod(Thread *t, const Slot *args, Slot *result)
 }
 
 static const ServiceMethod request_methods[] = {
-    { "getUrl", request_getUrl }, { "getMethod", request_getMethod }, { "isForMainFrame", service_yes }, { "hasGesture", NULL }, { "getRequestHeaders", NULL },
+    { "getUrl", request_getUrl }, { "getMethod", request_getMethod }, { "isForMainFrame", .number = 1 }, { "hasGesture", NULL }, { "getRequestHeaders", NULL },
     { 0 },
 };
 

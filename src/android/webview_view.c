@@ -44,6 +44,8 @@ static Object *layout_for(Thread *t, Object *provider, i32 width)
     layout = paint ? vm_new(t, vm_boot_class(t, "android/text/StaticLayout"), "(Ljava/lang/CharSequence;Landroid/text/TextPaint;ILandroid/text/Layout$Alignment;FFZ)V",
                             text, paint, room, ref_object(*(ObjectRef *)field_address(t, &normal)), 1.0, 0.0, 1) : NULL;
     SET_REF(t, provider, &webview_layout, layout);
+    if (layout)
+        webview_find_parts(t, provider, layout, MARGIN);
     return layout;
 }
 
@@ -226,7 +228,7 @@ const ServiceMethod webview_view_methods[] = {
     { "onDrawVerticalScrollBar", call_super }, { "computeScroll", call_super },
     { "computeVerticalScrollRange", scroll_range }, { "computeVerticalScrollOffset", scroll_offset }, { "computeVerticalScrollExtent", scroll_extent },
     { "computeHorizontalScrollRange", view_width }, { "getContentWidth", view_width }, { "getContentHeight", getContentHeight }, { "pageUp", page }, { "pageDown", page },
-    { "shouldDelayChildPressedState", service_yes }, { "computeHorizontalScrollOffset", NULL }, { "onProvideVirtualStructure", NULL },
+    { "shouldDelayChildPressedState", .number = 1 }, { "computeHorizontalScrollOffset", NULL }, { "onProvideVirtualStructure", NULL },
     { "getAccessibilityNodeProvider", NULL }, { "onInitializeAccessibilityNodeInfo", NULL }, { "onInitializeAccessibilityEvent", NULL }, { "setOverScrollMode", NULL },
     { "setScrollBarStyle", NULL }, { "onOverScrolled", NULL }, { "onWindowVisibilityChanged", NULL }, { "onConfigurationChanged", NULL },
     { "onCreateInputConnection", NULL }, { "onKeyMultiple", NULL }, { "onKeyDown", NULL }, { "onKeyUp", NULL }, { "onAttachedToWindow", NULL },

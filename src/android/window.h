@@ -72,6 +72,8 @@ struct Window {
     WindowAttributes attributes;
     WindowFrames frames, reported;
     i32 requested_width, requested_height;
+    i32 sequence, told_ui;          /* of system UI changes that the app was told; the last one */
+    bool has_ui_listeners;
     u32 serial;                     /* in the order of adding */
     WindowSurface *surface;         /* what is drawn; NULL until it was laid out visibly */
     struct InputChannelPeer *channel;
@@ -112,6 +114,8 @@ Window *window_focused(Vm *vm);
 /* The one that a finger at this point touches; NULL: none. */
 Window *window_touched(Vm *vm, i32 x, i32 y);
 bool window_wants_outside_touch(const Window *w);
+/* Hidden bars come back at a touch; true: that touch was for nothing else. */
+bool window_reveal_bars(Thread *t);
 Window *window_of_client(Vm *vm, const Object *client);
 /* The soft keyboard's window is NULL while it is not shown. */
 Window *window_find_type(Vm *vm, i32 type);
@@ -126,6 +130,7 @@ int window_screenshot(Thread *t, const char *path);
 /* ---- between the files of the window service ---- */
 
 bool window_in_touch_mode(Vm *vm);
+void window_update_system_ui(Thread *t);
 void window_set_touch_mode(Vm *vm, bool touch);
 /* Gives the app's Surface the window's bitmap, made anew when the size has changed. False: thrown. */
 bool window_give_surface(Thread *t, Window *w, Object *surface);

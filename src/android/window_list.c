@@ -287,6 +287,7 @@ void window_update_focus(Thread *t)
     all->focused = top;
     tell_focus(t, before, false);
     tell_focus(t, now, true);
+    window_update_system_ui(t);
     window_layout_all(t, NULL, NULL);       /* bars and keyboard follow the focus */
 }
 

@@ -60,6 +60,17 @@ static void read_attributes(Thread *t, WindowAttributes *a, const Object *params
         a->system_ui |= UI_LAYOUT_FULLSCREEN | UI_LAYOUT_HIDE_NAVIGATION;
 }
 
+/* What the app says of the bars counts when it knows what the phone last did to them. */
+static void change_attributes(Thread *t, Window *w, const Object *params, i32 sequence)
+{
+    static FieldRef listeners = FIELD(PARAMS, "hasSystemUiListeners", "Z");
+    i32 before = w->attributes.system_ui;
+    read_attributes(t, &w->attributes, params);
+    if (sequence != w->sequence)
+        w->attributes.system_ui = before;
+    w->has_ui_listeners = FIELD_AT(params, u8, field_offset(t, &listeners));
+}
+
 /* ---- IWindowManager ------------------------------------------------------------------------------- */
 
 static void openSession(Thread *t, const Slot *args, Slot *result)
@@ -264,7 +275,7 @@ static void relayout(Thread *t, const Slot *args, Slot *result)
     if (!w)
         return;
     if (args[3].l)
-        read_attributes(t, &w->attributes, args[3].l);
+        change_attributes(t, w, args[3].l, args[2].i);
     bool was_shown = window_is_shown(w);
     w->requested_width = args[4].i;
     w->requested_height = args[5].i;
@@ -281,6 +292,8 @@ static void relayout(Thread *t, const Slot *args, Slot *result)
     bool first = !was_shown && window_is_shown(w);
     if (!t->exception)
         window_update_focus(t);
+    if (!t->exception)
+        window_update_system_ui(t);
     result->i = (window_in_touch_mode(t->vm) ? IN_TOUCH_MODE : 0) | (first ? FIRST_TIME : 0);
 }
 

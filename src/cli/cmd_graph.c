@@ -48,7 +48,7 @@ static void try_trace(Asked *a, const Trace *trace)
 
 static int frame_of_trace(Asked *a, const char *path)
 {
-    if (report_read(&a->report, path, &(ReportOptions){ .format = "text", .mapping = option_value(a->call, "mapping") }))
+    if (report_read(&a->report, path, &(ReportOptions){ .mapping = option_value(a->call, "mapping") }))
         return complain(EXIT_UNREADABLE, "%s", error_text());
     try_trace(a, report_main_trace(a->report));
     for (int i = 0; i < a->report->traces.count; i++)   /* a log may hold crashes of others, too */

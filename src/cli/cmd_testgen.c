@@ -19,9 +19,11 @@ enum { SCHEMA_VERSION = 1, DEFAULT_SECONDS = 60 };
 static const Option options[] = {
     { 0, "class-path", "PATHS", "the jars and class folders that the trace comes from, joined by ':'" },
     { 0, "cp", "PATHS", "the same" },
+    { 0, "evaluations", "N", "end after N evaluated tests: the same result on a slow machine as on a fast one" },
     { 0, "frames", "N", "only the N frames nearest to the throw must match" },
     { 0, "junit", "VERSION", "write the test for JUnit 3, 4 or 5 (4)" },
     { 0, "junit-jar", "PATHS", "JUnit's jars, to verify the test on the installed JVM (looked for in the usual places)" },
+    { 0, "no-verify", NULL, "do not compile and run the test on the installed JVM" },
     { 0 },
 };
 
@@ -97,8 +99,9 @@ static int run(const Invocation *call)
     if (call->count != 1 || !class_path)
         return complain(EXIT_USAGE, "testgen: give the log and the jars: reenact testgen crash.log -cp app.jar:lib.jar");
     i64 frames = option_number(call, "frames", 0), seconds = option_number(call, "timeout", DEFAULT_SECONDS);
-    if (frames < 0 || seconds <= 0)
-        return complain(EXIT_USAGE, "testgen: --frames and --timeout take a number above 0");
+    i64 evaluations = option_number(call, "evaluations", 0);
+    if (frames < 0 || seconds <= 0 || evaluations < 0)
+        return complain(EXIT_USAGE, "testgen: --frames, --timeout and --evaluations take a number above 0");
     i64 version = option_number(call, "junit", JUNIT_USUAL);
     if (version < JUNIT_FIRST || version > JUNIT_LAST)
         return complain(EXIT_USAGE, "testgen: --junit takes 3, 4 or 5");
@@ -106,13 +109,20 @@ static int run(const Invocation *call)
     char *junit = given ? xstrdup(given) : junit_find(class_path, (int)version);
     TestgenOptions asked = {
         .log = call->arguments[0], .class_path = class_path, .junit = junit, .junit_version = (int)version,
-        .frames = (int)frames, .timeout = (double)seconds, .seed = (u64)option_number(call, "seed", 0),
+        .verify = !option_set(call, "no-verify"), .frames = (int)frames, .timeout = (double)seconds, .evaluations = (u64)evaluations, .seed = (u64)option_number(call, "seed", 0),
         .verbose = option_set(call, "verbose"), .quiet = option_set(call, "quiet"),
+        .progress = isatty(2) && !option_set(call, "quiet"),
     };
     rewind_prepare();
     Vm *vm;
     char here[4096];
-    const char *properties[] = { "user.dir", getcwd(here, sizeof here) ? here : "/", NULL };
+    /* The JVM that the program knows, not a phone. */
+    const char *properties[] = {
+        "user.dir", getcwd(here, sizeof here) ? here : "/", "java.version", "1.8.0", "java.specification.version", "1.8",
+        "java.specification.name", "Java Platform API Specification", "java.vm.specification.version", "1.8",
+        "java.vm.specification.name", "Java Virtual Machine Specification", "java.class.version", "52.0",
+        "java.class.path", class_path, "java.home", "/usr/lib/jvm/java-8/jre", "user.home", "/root", NULL,
+    };
     VmOptions vm_options = { .seed = asked.seed, .properties = properties };
     if (libcore_open(&vm, &vm_options))
         return complain(EXIT_ENVIRONMENT, "%s", error_text());

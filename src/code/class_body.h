@@ -47,6 +47,7 @@ enum {
     MARK_LEADER = 2,        /* a block begins here */
     MARK_HANDLER = 4,       /* exceptions arrive here */
     MARK_ARRIVAL = 8,       /* control arrives here otherwise */
+    MARK_INSIDE = 16,       /* the stack is not empty here: inside of an expression */
 };
 
 typedef struct Body {

@@ -57,7 +57,7 @@ static int read_lines(Translator *t, Code *code)
                 if (pc >= body->length)
                     continue;
                 in_order &= !count || lines[count - 1].unit <= pc;
-                lines[count++] = (LinePos){ pc, line };
+                lines[count++] = (LinePos){ pc, line, 0 };
             }
         }
         if (!room)
@@ -72,13 +72,13 @@ static int read_lines(Translator *t, Code *code)
         qsort(lines, count, sizeof *lines, by_pc);
     u32 kept = 0;
     for (u32 i = 0; i < count; i++) {
-        u32 unit = t->unit_of[lines[i].unit], line = lines[i].line;
+        u32 unit = t->unit_of[lines[i].unit], line = lines[i].line, continues = !!(body->marks[lines[i].unit] & MARK_INSIDE);
         if (unit >= t->count)
             continue;
         if (kept && lines[kept - 1].unit == unit)
             lines[kept - 1].line = line;
         else
-            lines[kept++] = (LinePos){ unit, line };
+            lines[kept++] = (LinePos){ unit, line, continues };
     }
     code->lines = ARENA_ARRAY(body->file->store->arena, LinePos, kept);
     if (kept)

@@ -607,6 +607,8 @@ static int translate_blocks(Translator *t)
                 emit(t, OP_MOVE_EXCEPTION, t->base);
         }
         if (live) {
+            if (t->depth)
+                body->marks[pc] |= MARK_INSIDE;
             status = translate(t, &insn);
             if (status)
                 return status;

@@ -147,7 +147,8 @@ typedef struct TryRange {
 
 typedef struct LinePos {
     u32 unit;                   /* the line holds from here to the next entry */
-    u32 line;
+    u32 line : 31;
+    u32 continues : 1;          /* begins inside of an expression: the statement began in the entry before */
 } LinePos;
 
 typedef struct Code {

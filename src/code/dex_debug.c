@@ -25,7 +25,7 @@ static void add_line(Buf *lines, u32 unit, u32 line)
     if (last && last->unit == unit) {
         last->line = line;
     } else if (!last || last->line != line) {
-        LinePos entry = { unit, line };
+        LinePos entry = { unit, line, 0 };
         buf_add(lines, &entry, sizeof entry);
     }
 }

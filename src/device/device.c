@@ -103,12 +103,39 @@ int device_look(Device *d, Screen *out)
     return ask_screen(d, ASK_LOOK, NULL, out);
 }
 
-int device_do(Device *d, Event *event, Screen *out)
+int device_begin_start(Device *d, const char *apk)
+{
+    return wire_send(d->worker.channel, ASK_START, apk, strlen(apk) + 1);
+}
+
+int device_finish_start(Device *d, Screen *out)
+{
+    int status = hear(d);
+    return status ? status : screen_read(out, d->answer.data, d->answer.size);
+}
+
+int device_begin(Device *d, const Event *event)
 {
     Buf text = { 0 };
     event_print(&text, event);
-    int status = ask(d, ASK_EVENT, buf_str(&text), text.size + 1);
+    int status = wire_send(d->worker.channel, ASK_EVENT, buf_str(&text), text.size + 1);
     buf_free(&text);
+    return status;
+}
+
+int device_descriptor(const Device *d)
+{
+    return d->worker.channel;
+}
+
+void device_kill(Device *d)
+{
+    kill(d->worker.pid, SIGKILL);
+}
+
+int device_finish(Device *d, Event *event, Screen *out)
+{
+    int status = hear(d);
     if (status)
         return status;
     size_t head = strlen(d->answer.data) + 1;
@@ -120,7 +147,7 @@ int device_do(Device *d, Event *event, Screen *out)
     return screen_read(out, d->answer.data + head, d->answer.size - head);
 }
 
-int device_begin(Device *d, const Event *events, u32 count)
+int device_begin_all(Device *d, const Event *events, u32 count)
 {
     Buf text = { 0 };
     for (u32 i = 0; i < count; i++) {
@@ -133,7 +160,7 @@ int device_begin(Device *d, const Event *events, u32 count)
     return status;
 }
 
-int device_end(Device *d, u32 *done, Screen *out)
+int device_end_all(Device *d, u32 *done, Screen *out)
 {
     int status = hear(d);
     d->busy = false;
@@ -160,8 +187,14 @@ u32 device_any_ready(Device *const *devices, u32 count)
 
 int device_do_all(Device *d, const Event *events, u32 count, u32 *done, Screen *out)
 {
-    int status = device_begin(d, events, count);
-    return status ? status : device_end(d, done, out);
+    int status = device_begin_all(d, events, count);
+    return status ? status : device_end_all(d, done, out);
+}
+
+int device_do(Device *d, Event *event, Screen *out)
+{
+    int status = device_begin(d, event);
+    return status ? status : device_finish(d, event, out);
 }
 
 int device_screenshot(Device *d, const char *path)

@@ -32,14 +32,25 @@ int device_start(Device *device, const char *apk, Screen *out);
  */
 int device_do(Device *device, Event *event, Screen *out);
 /*
+ * The same in two halves, so that several phones can be busy at a time: between
+ * them the phone works, and its descriptor becomes readable when it has finished.
+ */
+int device_begin(Device *device, const Event *event);
+int device_finish(Device *device, Event *event, Screen *out);
+int device_begin_start(Device *device, const char *apk);
+int device_finish_start(Device *device, Screen *out);
+int device_descriptor(const Device *device);
+/* Ends it at once, whatever it is doing; device_close is still to be called. */
+void device_kill(Device *device);
+/*
  * Does many events without a look in between, as far as they can be done and the app
- * lives. device_end waits for what device_begin began; *done is how many were done,
+ * lives. device_end_all waits for what device_begin_all began; *done is how many were done,
  * and the screen is the last one, without its nodes and hashes (device_look has them).
  * Several phones can run side by side: device_any_ready waits for the first of them
  * that has an answer, and gives its index.
  */
-int device_begin(Device *device, const Event *events, u32 count);
-int device_end(Device *device, u32 *done, Screen *out);
+int device_begin_all(Device *device, const Event *events, u32 count);
+int device_end_all(Device *device, u32 *done, Screen *out);
 u32 device_any_ready(Device *const *devices, u32 count);
 /* Both at once. */
 int device_do_all(Device *device, const Event *events, u32 count, u32 *done, Screen *out);

@@ -16,12 +16,15 @@
 #include "android/package.h"
 #include "android/window.h"
 #include "device/callbacks.h"
+#include "device/condition.h"
 #include "device/gesture.h"
 #include "device/look.h"
 #include "device/wire.h"
 #include "libcore/libcore.h"
 #include "vm/snapshot.h"
 
+#include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -218,10 +221,16 @@ static void run_app(Thread *t)
     vm_end(t, NULL, 1);             /* the driver goes on; this thread does not */
 }
 
-static void install(Thread *t)
+static void install(Thread *t, const Environment *environment)
 {
+    if (conditions_apply(t, environment, BEFORE_INSTALL)) {
+        fail(ERR_INPUT);
+        return;
+    }
     if (package_install(t, phone.question.data)) {
-        phone.started = true;
+        phone.started = !conditions_apply(t, environment, BEFORE_START);
+        if (!phone.started)
+            fail(ERR_INPUT);
         return;
     }
     Object *thrown = vm_take_exception(t);
@@ -235,13 +244,29 @@ static void install(Thread *t)
     fail(ERR_INPUT);
 }
 
+/* What an app prints goes nowhere on Android, and must not mix with our own answers. */
+static void silence(bool verbose)
+{
+    int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
+    if (nowhere < 0)
+        return;
+    dup2(verbose ? STDERR_FILENO : nowhere, STDOUT_FILENO);
+    if (!verbose)
+        dup2(nowhere, STDERR_FILENO);
+    close(nowhere);
+}
+
 int phone_serve(void *context, int channel)
 {
     const Environment *environment = context;
     phone.channel = channel;
+    signal(SIGINT, SIG_IGN);        /* Ctrl-C is for the controller, which ends us when it is done */
+    silence(environment->verbose);
     Vm *vm;
     char code;
-    if (libcore_open_with(&vm, &(VmOptions){ .seed = environment->seed, .verbose = environment->verbose }, android_register)) {
+    const char *time = condition_value(environment, "time");
+    VmOptions options = { .seed = environment->seed, .verbose = environment->verbose, .start_time_ms = time ? condition_time(time) : 0 };
+    if (libcore_open_with(&vm, &options, android_register)) {
         if (!wire_receive(channel, &code, &phone.question))
             fail(ERR_IO);
         return 1;
@@ -255,7 +280,7 @@ int phone_serve(void *context, int channel)
         if (wire_receive(phone.channel, &code, &phone.question))
             return 0;
         if (code == ASK_START)
-            install(t);
+            install(t, environment);
         else
             serve_one(t, code);
     }

@@ -106,7 +106,7 @@ static int begin_batch(const MonkeyPlan *plan, Run *r)
             planned += monkey_event_count(&r->batch.items[k]);
     }
     r->busy = true;
-    return device_begin(r->device, r->batch.items, r->batch.count);
+    return device_begin_all(r->device, r->batch.items, r->batch.count);
 }
 
 static int restart(const MonkeyPlan *plan, Run *r)
@@ -145,7 +145,7 @@ static int end_batch(const MonkeyPlan *plan, MonkeyResult *out, Run *r)
 {
     Screen screen;
     u32 done;
-    int status = device_end(r->device, &done, &screen);
+    int status = device_end_all(r->device, &done, &screen);
     r->busy = false;
     if (status)
         return status;

@@ -44,7 +44,7 @@ static void visit_argument(Graph *g, const Site *site, u32 argument, ClassInfo *
     for (u32 i = 0; site_atom(g, site, argument, i, &atom); i++) {
         if (atom->kind == ATOM_LAMBDA)
             visit(context, atom->number, event);
-        if (atom->kind != ATOM_TYPE || !class_is(atom->of, known))
+        if (atom->kind != ATOM_TYPE || ((const ClassInfo *)atom->of)->library || !class_is(atom->of, known))
             continue;
         const Numbers *functions = class_overrides(g, (ClassInfo *)atom->of, known);
         for (u32 k = 0; k < functions->count; k++)
@@ -57,7 +57,7 @@ static void visit_receiver(Graph *g, const Site *site, ClassInfo *holder, Callba
     const char *names = receiver_callbacks(holder, site->ref->name->text);
     const Atom *atom;
     for (u32 i = 0; names && site->op != OP_INVOKE_STATIC && site_atom(g, site, 0, i, &atom); i++) {
-        if (atom->kind != ATOM_TYPE)
+        if (atom->kind != ATOM_TYPE || ((const ClassInfo *)atom->of)->library)
             continue;
         const Numbers *functions = class_overrides(g, (ClassInfo *)atom->of, holder);
         for (u32 k = 0; k < functions->count; k++) {
@@ -92,7 +92,7 @@ static void call_named(Graph *g, const Site *site, const ClassInfo *c, const cha
 {
     for (u32 i = 0; c->in_app && i < c->def->method_count; i++)
         if (symbol_is(c->def->methods[i].name, method) && c->def->methods[i].has_code)
-            edge_add(g, site->function, c->first_function + i, kind, site->guard);
+            graph_add_edge(g, site->function, c->first_function + i, kind, site->guard);
 }
 
 static void call_providers(Graph *g, const Site *site)
@@ -141,7 +141,7 @@ static void add_call(void *context, u32 function, const char *event)
     Adding *a = context;
     bool broadcast = symbol_is(a->g->functions.items[function].def->name, "onReceive");    /* registering calls nobody: broadcasts.c */
     if (!event)
-        edge_add(a->g, a->site->function, function, broadcast ? EDGE_GUESS : EDGE_IMPLICIT, a->site->guard);
+        graph_add_edge(a->g, a->site->function, function, broadcast ? EDGE_GUESS : EDGE_IMPLICIT, a->site->guard);
 }
 
 void callbacks_add(Graph *g)

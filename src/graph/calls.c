@@ -12,7 +12,7 @@
 
 enum { FEW = 3, MOST_GUESSES = 32, MOST_GUESSES_BEYOND = 8 };
 
-void edge_add(Graph *g, u32 from, u32 to, EdgeKind kind, u32 guard)
+void graph_add_edge(Graph *g, u32 from, u32 to, EdgeKind kind, u32 guard)
 {
     u32 *slot = key_slot(&g->edge_table, from, to, guard);
     if (*slot != GRAPH_NONE) {
@@ -36,19 +36,31 @@ bool site_atom(const Graph *g, const Site *site, u32 argument, u32 i, const Atom
     return true;
 }
 
+/* May a view be of this type? Generic helpers return an Object that the caller casts. */
+static bool may_be_view(Graph *g, const char *descriptor)
+{
+    if (descriptor[0] != 'L')
+        return false;
+    ClassInfo *type = class_named(g, symbol_n(&g->store.symbols, descriptor + 1, strlen(descriptor) - 2));
+    return symbol_is(type->name, "java/lang/Object") || class_is_named(type, "android/view/View");
+}
+
+static bool holds_id(Graph *g, u32 node)
+{
+    const Node *n = &g->nodes.items[node];
+    const Atom *first = n->count ? &g->atoms.items[n->atoms[0]] : NULL;
+    return first && first->kind == ATOM_NUMBER && resource_kind(g, first->number) == RES_ID;
+}
+
 /* A helper that finds a view by its number: its result is the number, not whatever all its callers asked for. */
 static u32 finder_argument(Graph *g, const Site *site, const Function *callee)
 {
-    const char *result = descriptor_result(site->ref->descriptor->text);
-    if (result[0] != 'L')
-        return 0;
-    ClassInfo *type = class_named(g, symbol_n(&g->store.symbols, result + 1, strlen(result) - 2));
-    if (!class_is_named(type, "android/view/View"))
-        return 0;
     const char *p = site->ref->descriptor->text + 1;
+    if (!may_be_view(g, descriptor_result(site->ref->descriptor->text)))
+        return 0;
     for (u32 i = callee->def->access & ACC_STATIC ? 0 : 1; *p && *p != ')' && i < site->arg_count; p = descriptor_next(p)) {
         u32 node = g->arg_nodes.items[site->first_arg + i];
-        if (*p == 'I' && node && g->nodes.items[node].count)
+        if (*p == 'I' && holds_id(g, node))
             return node;
         i += kind_is_wide(*p) ? 2 : 1;
     }
@@ -72,7 +84,7 @@ static void link_site(Graph *g, u32 site, u32 function, EdgeKind kind)
     bool leaves_library = g->functions.items[s.function].owner->library && !g->functions.items[function].owner->library;
     bool anybodys = kind == EDGE_CALL && site_is_self(g, &s) && site_is_ambiguous(g, &g->sites.items[site]);
     g->sites.items[site].found = true;
-    edge_add(g, s.function, function, leaves_library || anybodys ? EDGE_GUESS : kind, s.guard);
+    graph_add_edge(g, s.function, function, leaves_library || anybodys ? EDGE_GUESS : kind, s.guard);
     if (!leaves_library && kind != EDGE_GUESS)
         link_flows(g, &s, function);
 }
@@ -86,7 +98,7 @@ static void link_selves(Graph *g, u32 site, u32 function, ClassInfo *self)
     Numbers targets = { 0 };
     self_targets(g, function, self, -1, &targets);
     for (u32 i = 0; i < targets.count; i++)
-        edge_add(g, s.function, targets.items[i], EDGE_CALL, s.guard);
+        graph_add_edge(g, s.function, targets.items[i], EDGE_CALL, s.guard);
     list_free(&targets);
 }
 
@@ -95,7 +107,7 @@ void site_dispatch(Graph *g, u32 site, u32 atom)
     const Site *s = &g->sites.items[site];
     const Atom *a = &g->atoms.items[atom];
     if (a->kind == ATOM_LAMBDA) {
-        edge_add(g, s->function, a->number, EDGE_CALL, s->guard);
+        graph_add_edge(g, s->function, a->number, EDGE_CALL, s->guard);
         g->sites.items[site].found = true;
     }
     if (a->kind != ATOM_TYPE)

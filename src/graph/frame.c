@@ -24,13 +24,11 @@ static int last_line(const Function *f)
 /* As in the source, where a mapping is there. The names stay with the graph. */
 static TraceFrame source_frame(Graph *g, const Function *f, int line)
 {
-    char *class_name = arena_strdup(&g->arena, f->owner->name->text);
-    for (char *c = class_name; *c; c++)
-        if (*c == '/')
-            *c = '.';
-    TraceFrame frame = { .class_name = class_name, .method = f->def->name->text, .file = "", .line = line };
+    char *dotted = with_separator(f->owner->name->text, '/', '.');
+    TraceFrame frame = { .class_name = arena_strdup(&g->arena, dotted), .method = f->def->name->text, .file = "", .line = line };
     if (g->mapping)
         mapping_apply_to_frame(g->mapping, &g->arena, &frame);
+    free(dotted);
     return frame;
 }
 
@@ -73,10 +71,8 @@ static bool parse_frame(Wanted *out, const char *text)
         text += 3;
     size_t length = strcspn(text, "( \t\r\n");
     const char *colon = text[length] == '(' ? strrchr(text + length, ':') : NULL;
-    char *name = xstrndup(text, length);
-    for (char *c = name; *c; c++)
-        if (*c == '/')
-            *c = '.';
+    char *written = xstrndup(text, length), *name = with_separator(written, '/', '.');
+    free(written);
     char *dot = strrchr(name, '.');
     if (dot && dot > name && dot[-1] == '.')    /* "a.b.C..m" never names anything */
         dot = NULL;
@@ -168,7 +164,7 @@ u32 graph_aim(Graph *g, const char *frame)
         find_targets(g, &wanted);
         wanted_free(&wanted);
     }
-    distances_find(g);
+    graph_find_distances(g);
     return g->targets.count;
 }
 
@@ -238,7 +234,9 @@ static char *component_in_message(const Graph *g, const Trace *trace)
 
 char *graph_first_app_frame(const Graph *g, const Trace *trace)
 {
-    const TraceFrame *frame = first_frame(g, trace, OF_NOBODY);
+    const TraceFrame *frame = first_frame(g, trace, OF_APP);
+    if (!frame)
+        frame = first_frame(g, trace, OF_NOBODY);
     char *component = frame ? NULL : component_in_message(g, trace);
     if (!frame && !component)
         frame = first_frame(g, trace, OF_LIBRARY);

@@ -49,17 +49,18 @@ static void begin_lists(Graph *g)
 static void build(Graph *g)
 {
     scan_functions(g);
-    pages_find(g);
+    annotations_read(g);
+    graph_find_pages(g);
     calls_resolve(g);
     calls_guess(g);
     callbacks_add(g);
     broadcasts_add(g);
-    pages_find_users(g);
-    dialogs_find(g);
-    widgets_find(g);
+    graph_find_users(g);
+    graph_find_dialogs(g);
+    graph_find_widgets(g);
     bind_listeners(g);
-    openings_find(g);
-    jumps_find(g);
+    graph_find_openings(g);
+    graph_find_jumps(g);
 }
 
 int graph_open(Graph **out, const char *apk, const GraphOptions *options)
@@ -87,6 +88,7 @@ int graph_open(Graph **out, const char *apk, const GraphOptions *options)
 static void free_inner_lists(Graph *g)
 {
     for (u32 i = 0; i < g->class_list.count; i++) {
+        list_free(&g->class_list.items[i]->above);
         list_free(&g->class_list.items[i]->below);
         list_free(&g->class_list.items[i]->pages);
     }
@@ -130,6 +132,7 @@ static void free_lists(Graph *g)
     list_free(&g->flows);
     list_free(&g->sites);
     list_free(&g->facts);
+    list_free(&g->declared);
     list_free(&g->pages);
     list_free(&g->widgets);
     list_free(&g->jumps);

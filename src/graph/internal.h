@@ -3,6 +3,7 @@
  *
  *   world.c     classes of app and framework, who is below whom
  *   scan.c      one walk over each method: calls, constants, flows
+ *   annotations.c  what annotations declare: layouts, views, handlers
  *   atoms.c     what may reach where: types, resource numbers, views
  *   calls.c     call sites become edges between functions
  *   selves.c    calls of an object's own methods
@@ -65,8 +66,10 @@ typedef struct ClassInfo {
     bool in_app, library;           /* library: in the app's file, but a known library's */
     bool made;                      /* an object of exactly this class may exist */
     bool linking;
+    u32 walk;                       /* the last walk over classes that came by */
     u32 first_function;             /* of the app's classes */
     LIST(struct ClassInfo *) below; /* the app's classes directly below */
+    LIST(struct ClassInfo *) above; /* itself, then all classes and interfaces above it, each once */
     Numbers pages;                  /* pages whose class is this one or below it */
 } ClassInfo;
 
@@ -77,7 +80,6 @@ typedef struct Function {
     u32 first_node;                 /* one for each argument register, then the result */
     u16 argument_registers;
     u32 first_edge;                 /* plus one; 0: none */
-    u32 first_fact;
     u32 first_site, site_count;
     Numbers users;                  /* pages whose code reaches it; only where somebody asked */
 } Function;
@@ -133,10 +135,16 @@ typedef struct Site {
 typedef enum FactKind { FACT_RESOURCE, FACT_NEW } FactKind;
 typedef struct Fact {
     FactKind kind;
-    u32 function, next, guard, unit;
+    u32 function, guard, unit;
     u32 number;                     /* FACT_RESOURCE */
     ClassInfo *class;               /* FACT_NEW */
 } Fact;
+
+/* A method that an annotation declares to handle a view. */
+typedef struct DeclaredHandler {
+    u32 function, view;             /* view: resource */
+    const char *event;
+} DeclaredHandler;
 
 /* ---- the interface of the app ------------------------------------------------------------ */
 
@@ -156,6 +164,7 @@ typedef struct XmlWidget {
 
 typedef struct XmlScreen {
     WidgetOrigin origin;
+    u32 files;                      /* that it was put together from */
     LIST(XmlWidget) widgets;
 } XmlScreen;
 
@@ -163,7 +172,7 @@ typedef struct Widget {
     GraphWidget shown;
     u32 id;                         /* resource, or 0 */
     i64 item;                       /* what getId or getItemId answers; -1: unknown */
-    bool on_bar, plain;
+    bool plain;                     /* says nothing: kept only when it has a handler */
     u32 made_function, made_unit;   /* code: where; GRAPH_NONE */
     LIST(GraphHandler) handlers;
     u32 cost, direct;               /* to the frame: by any way, by calls alone */
@@ -204,6 +213,7 @@ struct Graph {
 
     Map classes;                    /* name -> ClassInfo */
     LIST(ClassInfo *) class_list;
+    u32 class_walk, link_depth;
     KeyTable members;               /* class, name, descriptor -> index of the method */
     KeyTable overrides;             /* class, class -> place in override_lists */
     LIST(Numbers) override_lists;
@@ -222,6 +232,7 @@ struct Graph {
     LIST(Site) sites;               /* 0: nothing */
     Numbers arg_nodes;
     LIST(Fact) facts;               /* 0: nothing */
+    LIST(DeclaredHandler) declared;
     Map suffixes;                   /* texts that reflection puts behind class names */
 
     u8 resource_kinds[1 << 16];     /* by package and type: ResourceKind plus one */
@@ -245,6 +256,7 @@ struct Graph {
 };
 
 /* world.c */
+char *with_separator(const char *name, char from, char to);    /* a.b.C to a/b/C; the caller frees */
 int world_open(Graph *g);
 ClassInfo *class_named(Graph *g, const Symbol *name);
 ClassInfo *class_text(Graph *g, const char *name);      /* with slashes or dots */
@@ -289,6 +301,11 @@ bool value_constant(Graph *g, const Values *values, u32 value, i32 *out);
 
 /* scan.c */
 void scan_functions(Graph *g);
+void graph_add_fact(Graph *g, Fact fact);
+u32 field_node(Graph *g, ClassInfo *c, const Symbol *name);
+
+/* annotations.c */
+void annotations_read(Graph *g);
 
 /* atoms.c */
 u32 node_new(Graph *g);
@@ -302,7 +319,7 @@ void atoms_settle(Graph *g);
 void site_dispatch(Graph *g, u32 site, u32 atom);
 void calls_resolve(Graph *g);
 void calls_guess(Graph *g);
-void edge_add(Graph *g, u32 from, u32 to, EdgeKind kind, u32 guard);
+void graph_add_edge(Graph *g, u32 from, u32 to, EdgeKind kind, u32 guard);
 /* The i-th atom of an argument register; false past the last. */
 bool site_atom(const Graph *g, const Site *site, u32 argument, u32 i, const Atom **out);
 
@@ -345,33 +362,33 @@ const char *resource_text(Graph *g, u32 id);            /* a string's text, an a
 const XmlScreen *xml_screen(Graph *g, u32 id);          /* NULL: there is none */
 
 /* pages.c */
-void pages_find(Graph *g);
-u32 page_add(Graph *g, PageKind kind, const char *name, ClassInfo *class);
+void graph_find_pages(Graph *g);
+u32 graph_add_page(Graph *g, PageKind kind, const char *name, ClassInfo *class);
 u32 page_of_class(const Graph *g, const ClassInfo *c);
 /* The pages that a function works for; NULL: unknown. */
 const Numbers *function_pages(Graph *g, u32 function);
-void pages_find_users(Graph *g);
-u32 dialog_page(Graph *g, u32 maker);                   /* made when it is not there yet */
+void graph_find_users(Graph *g);
+u32 graph_dialog_page(Graph *g, u32 maker);                   /* made when it is not there yet */
 /* The functions that the class of a page adds or inherits, out of the app's code. */
 void page_each_function(Graph *g, const Page *page, void (*visit)(void *context, u32 function, bool overrides), void *context);
 
 /* widgets.c */
-void widgets_find(Graph *g);
-u32 widget_add(Graph *g, u32 page, const GraphWidget *facts);
-void widget_add_handler(Graph *g, u32 widget, u32 function, const char *event);
+void graph_find_widgets(Graph *g);
+u32 graph_add_widget(Graph *g, u32 page, const GraphWidget *facts);
+void graph_add_handler(Graph *g, u32 widget, u32 function, const char *event);
 /* The same, with what the function surely calls of its own object, a `self`. */
-void widget_add_handler_of(Graph *g, u32 widget, u32 function, ClassInfo *self, const char *event);
-u32 widget_pseudo(Graph *g, u32 page, const char *label, const char *class_name, WidgetOrigin origin);
-u32 menu_page(Graph *g, u32 owner, u32 maker, const char *what);
+void graph_add_handler_of(Graph *g, u32 widget, u32 function, ClassInfo *self, const char *event);
+u32 graph_pseudo_widget(Graph *g, u32 page, const char *label, const char *class_name, WidgetOrigin origin);
+u32 graph_menu_page(Graph *g, u32 owner, u32 maker, const char *what);
 
 /* bind.c */
-void dialogs_find(Graph *g);
+void graph_find_dialogs(Graph *g);
 void bind_listeners(Graph *g);
 
 /* jumps.c */
-void openings_find(Graph *g);
-void jumps_find(Graph *g);
-bool jump_add(Graph *g, GraphJump jump);
+void graph_find_openings(Graph *g);
+void graph_find_jumps(Graph *g);
+bool graph_add_jump(Graph *g, GraphJump jump);
 
 /* reach.c: functions that calls reach without guesses, the first ones included */
 void reach_from(Graph *g, const Numbers *roots, u32 depth, Numbers *out);
@@ -390,7 +407,7 @@ enum { COST_CALL = 1, COST_GUESS = (2 << 20) + (1 << 14), COST_OPERATION = 1 << 
 #define COST_NEVER 0xffffffffu
 static inline u32 cost_add(u32 a, u32 b) { return a >= COST_NEVER - b ? COST_NEVER : a + b; }
 GraphDistance cost_parts(u32 cost);
-void distances_find(Graph *g);
+void graph_find_distances(Graph *g);
 
 /* write_text.c */
 void graph_write_function(Buf *out, const Graph *g, u32 function);

@@ -11,7 +11,7 @@
 
 enum { JUMP_DEPTH = 12 };
 
-bool jump_add(Graph *g, GraphJump jump)
+bool graph_add_jump(Graph *g, GraphJump jump)
 {
     if (jump.from == jump.to)
         return false;
@@ -92,7 +92,7 @@ static void open_by_fragment_class(Graph *g, const Site *site)
         }
 }
 
-void openings_find(Graph *g)
+void graph_find_openings(Graph *g)
 {
     for (u32 i = 0; i < g->functions.count; i++)
         list_add(&g->function_openings);
@@ -128,7 +128,7 @@ static u32 notification(Graph *g, const Opening *o, u32 from)
     for (u32 i = 0; i < f->site_count && g->pages.items[o->page].shown.kind == PAGE_ACTIVITY; i++) {
         const Site *site = &g->sites.items[f->first_site + i];
         if (symbol_is(site->ref->owner, "android/app/PendingIntent") && symbol_is(site->ref->name, "getActivity"))
-            return widget_pseudo(g, from, "Notification", "notification", WIDGET_KEY);
+            return graph_pseudo_widget(g, from, "Notification", "notification", WIDGET_KEY);
     }
     return GRAPH_NONE;
 }
@@ -149,45 +149,58 @@ static bool is_others_menu(const Graph *g, u32 page, u32 from)
     return menu->kind == PAGE_MENU && menu->owner != from && menu->owner != g->pages.items[from].shown.owner;
 }
 
-static void jump_by(Graph *g, const Opening *o, u32 from, u32 widget)
+static void jump_by(Graph *g, const Opening *o, u32 from, u32 widget, const char *event)
 {
     if (is_others_menu(g, o->page, from))
         return;
     u32 menu = g->pages.items[o->page].shown.kind == PAGE_MENU ? GRAPH_NONE : menu_made_by(g, o->function, from);
     if (menu != GRAPH_NONE) {
         from = menu;
-        widget = widget_pseudo(g, menu, "Item with an intent", "item", WIDGET_CODE);
-    } else if (widget == GRAPH_NONE) {
-        widget = notification(g, o, from);
+        widget = graph_pseudo_widget(g, menu, "Item with an intent", "item", WIDGET_CODE);
+        event = "click";
+    } else if (widget == GRAPH_NONE && (widget = notification(g, o, from)) != GRAPH_NONE) {
+        event = "click";
     }
-    jump_add(g, (GraphJump){ from, o->page, widget, o->function, false });
+    graph_add_jump(g, (GraphJump){ .from = from, .to = o->page, .widget = widget, .event = event, .function = o->function });
 }
 
-static void jump_from(Graph *g, const Numbers *reached, u32 from, u32 widget, u32 handler, i64 item)
+/* Who was called when, and what for: a page's own life has no widget and no handler. */
+typedef struct Cause {
+    u32 page, widget, handler;
+    const char *event;
+    i64 item;
+} Cause;
+
+static void jump_from(Graph *g, const Numbers *reached, const Cause *cause)
 {
     for (u32 i = 0; i < reached->count; i++)
         for (u32 at = g->function_openings.items[reached->items[i]]; at; at = g->openings.items[at - 1].next) {
             const Opening *o = &g->openings.items[at - 1];
-            if (o->function != handler || guard_allows(g, o->guard, item))
-                jump_by(g, o, from, widget);
+            if (o->function != cause->handler || guard_allows(g, o->guard, cause->item))
+                jump_by(g, o, cause->page, cause->widget, cause->event);
         }
 }
 
-void jumps_find(Graph *g)
+static void jump_by_widget(Graph *g, u32 widget, Numbers *reached)
+{
+    for (u32 i = 0; i < g->widgets.items[widget].handlers.count; i++) {
+        const Widget *w = &g->widgets.items[widget];
+        const Cause cause = { w->shown.page, widget, w->handlers.items[i].function, w->handlers.items[i].event, w->item };
+        reached->count = 0;
+        reach_handler(g, cause.handler, cause.item, JUMP_DEPTH, reached);
+        jump_from(g, reached, &cause);
+    }
+}
+
+void graph_find_jumps(Graph *g)
 {
     Numbers reached = { 0 };
     for (u32 i = 0; i < g->pages.count; i++) {
         reached.count = 0;
         reach_from(g, &g->pages.items[i].roots, JUMP_DEPTH, &reached);
-        jump_from(g, &reached, i, GRAPH_NONE, GRAPH_NONE, -1);
+        jump_from(g, &reached, &(Cause){ i, GRAPH_NONE, GRAPH_NONE, NULL, -1 });
     }
     for (u32 i = 0; i < g->widgets.count; i++)
-        for (u32 k = 0; k < g->widgets.items[i].handlers.count; k++) {
-            const Widget w = g->widgets.items[i];
-            u32 handler = w.handlers.items[k].function;
-            reached.count = 0;
-            reach_handler(g, handler, w.item, JUMP_DEPTH, &reached);
-            jump_from(g, &reached, w.shown.page, i, handler, w.item);
-        }
+        jump_by_widget(g, i, &reached);
     list_free(&reached);
 }

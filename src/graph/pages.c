@@ -15,7 +15,7 @@ enum { REACH_DEPTH = 8 };
 #define MAKES_VIEW "(Landroid/view/LayoutInflater;Landroid/view/ViewGroup;Landroid/os/Bundle;)Landroid/view/View;"
 #define MAKES_DIALOG "(Landroid/os/Bundle;)Landroid/app/Dialog;"
 
-u32 page_add(Graph *g, PageKind kind, const char *name, ClassInfo *class)
+u32 graph_add_page(Graph *g, PageKind kind, const char *name, ClassInfo *class)
 {
     Page *page = list_add(&g->pages);
     page->shown = (GraphPage){ .kind = kind, .name = arena_strdup(&g->arena, name), .owner = GRAPH_NONE };
@@ -91,10 +91,10 @@ static void add_class_pages(Graph *g)
         if (c->library || page_of_class(g, c) != GRAPH_NONE)
             continue;
         if (fragment)
-            page_add(g, declared_at(c, MAKES_DIALOG) && (class_is_named(c, "android/content/DialogInterface$OnDismissListener")) ? PAGE_DIALOG : PAGE_FRAGMENT,
+            graph_add_page(g, declared_at(c, MAKES_DIALOG) && (class_is_named(c, "android/content/DialogInterface$OnDismissListener")) ? PAGE_DIALOG : PAGE_FRAGMENT,
                      class_dotted(g, c), c);
         else if (class_is_named(c, "android/app/Dialog"))
-            page_add(g, PAGE_DIALOG, class_dotted(g, c), c);
+            graph_add_page(g, PAGE_DIALOG, class_dotted(g, c), c);
     }
 }
 
@@ -111,7 +111,7 @@ static void add_component(Graph *g, const Component *component)
     }
     c->made = true;
     if (page == GRAPH_NONE) {
-        page = page_add(g, kinds[component->kind], class_dotted(g, c), c);
+        page = graph_add_page(g, kinds[component->kind], class_dotted(g, c), c);
         if (c->library)     /* a library's own activity is still a page of this app */
             numbers_add_new(&c->pages, page);
     }
@@ -188,19 +188,37 @@ static void add_selves(Graph *g, ClassInfo *self, Numbers *roots)
         self_targets(g, roots->items[i], self, -1, roots);
 }
 
+/* Classes that reflection finds by a page's name and an ending: their code works for the page. */
+static void add_namesakes(Graph *g, u32 page, Numbers *roots)
+{
+    const ClassInfo *c = g->pages.items[page].class;
+    MAP_EACH(&g->suffixes, entry) {
+        char *name = c ? xasprintf("%s%s", c->name->text, entry->key) : NULL;
+        ClassInfo *namesake = name ? map_get(&g->classes, name) : NULL;
+        free(name);
+        if (!namesake || !namesake->in_app)
+            continue;
+        namesake->made = true;
+        numbers_add_new(&namesake->pages, page);
+        for (u32 i = 0; i < namesake->def->method_count; i++)
+            numbers_add_new(roots, namesake->first_function + i);
+    }
+}
+
 static void find_roots(Graph *g)
 {
     for (u32 i = 0; i < g->pages.count; i++) {
         Numbers roots = { 0 };
         page_each_function(g, &g->pages.items[i], add_root, &(Rooting){ g, &roots, NULL });
         add_selves(g, g->pages.items[i].class, &roots);
+        add_namesakes(g, i, &roots);
         if (g->pages.items[i].shown.launcher)
             add_start(g, &roots);
         g->pages.items[i].roots = roots;
     }
 }
 
-void pages_find(Graph *g)
+void graph_find_pages(Graph *g)
 {
     for (u32 i = 0; i < g->manifest->component_count; i++)
         add_component(g, &g->manifest->components[i]);
@@ -238,7 +256,7 @@ static void page_functions(Graph *g, const Page *page, Numbers *out)
         }
 }
 
-void pages_find_users(Graph *g)
+void graph_find_users(Graph *g)
 {
     for (u32 i = 0; i < g->pages.count; i++) {
         Numbers own = { 0 }, reached = { 0 };
@@ -254,7 +272,7 @@ void pages_find_users(Graph *g)
     }
 }
 
-u32 dialog_page(Graph *g, u32 maker)
+u32 graph_dialog_page(Graph *g, u32 maker)
 {
     u32 *slot = key_slot(&g->dialog_pages, maker, 0, 0);
     if (*slot != GRAPH_NONE)
@@ -263,7 +281,7 @@ u32 dialog_page(Graph *g, u32 maker)
     function_names(g, maker, &class_name, &method);
     const Numbers *owners = function_pages(g, maker);
     u32 page = *slot = g->pages.count;
-    page_add(g, PAGE_DIALOG, arena_printf(&g->arena, "%s.%s (dialog)", class_name, method), NULL);
+    graph_add_page(g, PAGE_DIALOG, arena_printf(&g->arena, "%s.%s (dialog)", class_name, method), NULL);
     g->pages.items[page].maker = maker;
     g->pages.items[page].shown.owner = owners ? owners->items[0] : GRAPH_NONE;
     return page;

@@ -18,25 +18,30 @@ typedef struct Scan {
     u32 *state;
     u32 *block_guards, guard;
     Numbers joins;          /* made, and still without what flows into them */
+    LIST(const Symbol *) suffixes;
 } Scan;
 
 /* ---- nodes of values -------------------------------------------------------------- */
 
-static u32 field_node(Graph *g, const Ref *ref)
+u32 field_node(Graph *g, ClassInfo *c, const Symbol *name)
 {
-    ClassInfo *c = class_named(g, ref->owner);
     while (c->super && c->super->in_app) {  /* the field may be declared above */
         bool here = false;
         for (u32 i = 0; c->def && i < c->def->field_count && !here; i++)
-            here = c->def->fields[i].name == ref->name;
+            here = c->def->fields[i].name == name;
         if (here)
             break;
         c = c->super;
     }
-    u32 *slot = key_slot(&g->field_nodes, (u64)(uintptr_t)c, (u64)(uintptr_t)ref->name, 0);
+    u32 *slot = key_slot(&g->field_nodes, (u64)(uintptr_t)c, (u64)(uintptr_t)name, 0);
     if (*slot == GRAPH_NONE)
         *slot = node_new(g);
     return *slot;
+}
+
+static u32 node_of_field(Graph *g, const Ref *ref)
+{
+    return field_node(g, class_named(g, ref->owner), ref->name);
 }
 
 static u32 node_with(Scan *s, Atom atom)
@@ -96,9 +101,9 @@ static u32 node_of_definition(Scan *s, u32 unit)
     case OP_SGET:
         if (value_constant(s->g, &s->values, 1 + unit, &constant))
             return is_resource((u32)constant) ? node_with(s, (Atom){ .kind = ATOM_NUMBER, .number = (u32)constant }) : 0;
-        return field_node(s->g, ref);
+        return node_of_field(s->g, ref);
     case OP_IGET:
-        return field_node(s->g, ref);
+        return node_of_field(s->g, ref);
     case OP_INVOKE_DYNAMIC: {
         u32 lambda = lambda_function(s->g, ref);
         return lambda == GRAPH_NONE ? 0 : node_with(s, (Atom){ .kind = ATOM_LAMBDA, .number = lambda });
@@ -144,14 +149,16 @@ static void fill_joins(Scan *s)
 
 /* ---- instructions --------------------------------------------------------------------- */
 
+void graph_add_fact(Graph *g, Fact fact)
+{
+    *list_add(&g->facts) = fact;
+}
+
 static void add_fact(Scan *s, Fact fact)
 {
-    Function *f = &s->g->functions.items[s->function];
     fact.function = s->function;
     fact.guard = s->guard;
-    fact.next = f->first_fact;
-    f->first_fact = s->g->facts.count;
-    *list_add(&s->g->facts) = fact;
+    graph_add_fact(s->g, fact);
 }
 
 /* Calls that say nothing about an app's interface. */
@@ -196,10 +203,19 @@ static void scan_call(Scan *s, const Unit *insn, u32 unit)
 }
 
 /* Ends of class names that reflection uses: Class.forName(name + "_ViewBinding"). */
-static void note_suffix(Scan *s, const Symbol *text)
+static bool is_suffix(const Symbol *text)
 {
-    if (text->length > 2 && text->length < 40 && (text->text[0] == '_' || text->text[0] == '$') && !strchr(text->text, ' '))
-        map_put(&s->g->suffixes, text->text, (void *)1);
+    return text->length > 3 && text->length < 40 && (text->text[0] == '_' || text->text[0] == '$') && !strchr(text->text, ' ');
+}
+
+static void keep_suffixes(Scan *s, const Function *f)
+{
+    bool reflects = false;
+    for (u32 i = 0; i < f->site_count && s->suffixes.count; i++)
+        reflects |= name_in("forName loadClass", s->g->sites.items[f->first_site + i].ref->name->text);
+    for (u32 i = 0; i < s->suffixes.count && reflects; i++)
+        map_put(&s->g->suffixes, s->suffixes.items[i]->text, s);
+    s->suffixes.count = 0;
 }
 
 static void note_resource(Scan *s, u32 number, u32 unit)
@@ -224,7 +240,8 @@ static void scan_instruction(Scan *s, u32 unit)
             note_resource(s, (u32)constant, unit);
         break;
     case OP_CONST_STRING:
-        note_suffix(s, ref->name);
+        if (is_suffix(ref->name))
+            *list_add(&s->suffixes) = ref->name;
         break;
     case OP_NEW_INSTANCE: {
         ClassInfo *c = class_named(g, ref->owner);
@@ -237,7 +254,7 @@ static void scan_instruction(Scan *s, u32 unit)
         break;
     case OP_SPUT: case OP_IPUT:
         if (strchr("IL[", ref->descriptor->text[0]))
-            node_add_flow(g, register_node(s, insn->a), field_node(g, ref));
+            node_add_flow(g, register_node(s, insn->a), node_of_field(g, ref));
         break;
     case OP_APUT_L:
         node_add_flow(g, register_node(s, insn->a), register_node(s, insn->b));
@@ -291,6 +308,7 @@ static int scan_function(Scan *s)
     f->first_site = s->g->sites.count;
     scan_blocks(s);
     f->site_count = s->g->sites.count - f->first_site;
+    keep_suffixes(s, f);
     return OK;
 }
 
@@ -321,4 +339,5 @@ void scan_functions(Graph *g)
         arena_release(&g->scratch, mark);
     }
     list_free(&s.joins);
+    list_free(&s.suffixes);
 }

@@ -52,7 +52,7 @@ static const char *event_of(const Graph *g, u32 widget, u32 function)
 {
     const Widget *w = &g->widgets.items[widget];
     for (u32 i = 0; i < w->handlers.count; i++)
-        if (w->handlers.items[i].function == function || function == GRAPH_NONE)
+        if (w->handlers.items[i].function == function)
             return w->handlers.items[i].event;
     return "click";
 }
@@ -83,7 +83,7 @@ static GraphWay make_way(const Graph *g, const Trigger *t)
     while (g->pages.items[page].came_by != GRAPH_NONE && steps.count <= g->pages.count) {
         const GraphJump *j = &g->jumps.items[g->pages.items[page].came_by];
         page = j->from;
-        *list_add(&steps) = (GraphStep){ page, j->widget, j->widget == GRAPH_NONE ? NULL : event_of(g, j->widget, GRAPH_NONE) };
+        *list_add(&steps) = (GraphStep){ page, j->widget, j->event };
     }
     for (u32 i = 0; i < steps.count / 2; i++) {
         GraphStep swap = steps.items[i];

@@ -1,12 +1,12 @@
 /*
  * Classes: all of the app's, and of the framework's those that somebody names.
  * Both readers share one store of symbols, so that equal names are equal
- * pointers. A hierarchy that bites its own tail (a hostile file) ends where it
- * does so.
+ * pointers. Hostile files have hierarchies that bite their own tail, or are deep,
+ * or multiply: a chain ends where it comes back or grows absurd, and everything
+ * above a class is listed once.
  */
 #include "graph/internal.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -34,14 +34,28 @@ void graph_add_note(Graph *g, const char *format, ...)
 
 /* ---- names ----------------------------------------------------------------------- */
 
+char *with_separator(const char *name, char from, char to)
+{
+    char *changed = xstrdup(name);
+    for (char *c = changed; *c; c++)
+        if (*c == from)
+            *c = to;
+    return changed;
+}
+
+/* name is below the app's own package: "the/app/Main" of "the.app" */
+static bool is_in_package(const Graph *g, const char *name)
+{
+    char *package = with_separator(g->manifest->package, '.', '/');
+    size_t length = strlen(package);
+    bool in = !strncmp(name, package, length) && name[length] == '/';
+    free(package);
+    return in;
+}
+
 static bool is_library(const Graph *g, const char *name)
 {
-    char package[256];
-    snprintf(package, sizeof package, "%s/", g->manifest->package);
-    for (char *c = package; *c; c++)
-        if (*c == '.')
-            *c = '/';
-    if (!strncmp(name, package, strlen(package)))
+    if (is_in_package(g, name))
         return false;
     for (size_t i = 0; i < COUNT_OF(library_prefixes); i++)
         if (!strncmp(name, library_prefixes[i], strlen(library_prefixes[i])))
@@ -51,31 +65,16 @@ static bool is_library(const Graph *g, const char *name)
 
 const char *class_dotted(Graph *g, const ClassInfo *c)
 {
-    char *name = arena_strdup(&g->arena, c->name->text);
-    for (char *p = name; *p; p++)
-        if (*p == '/')
-            *p = '.';
+    char *name = with_separator(c->name->text, '/', '.');
     const char *source = g->mapping ? mapping_class(g->mapping, name) : NULL;
-    return source ? source : name;
-}
-
-static const char *source_name(Graph *g, const ClassInfo *c)
-{
-    if (!g->mapping)
-        return c->name->text;
-    char *name = arena_strdup(&g->arena, class_dotted(g, c));
-    for (char *p = name; *p; p++)
-        if (*p == '.')
-            *p = '/';
-    return name;
+    const char *kept = source ? source : arena_strdup(&g->arena, name);
+    free(name);
+    return kept;
 }
 
 bool name_is_library(const Graph *g, const char *dotted)
 {
-    char *name = xstrdup(dotted);
-    for (char *p = name; *p; p++)
-        if (*p == '.')
-            *p = '/';
+    char *name = with_separator(dotted, '.', '/');
     bool library = is_library(g, name);
     free(name);
     return library;
@@ -100,18 +99,33 @@ static void add_members(Graph *g, ClassInfo *c)
     }
 }
 
+static void add_above(ClassInfo *c, const ClassInfo *from)
+{
+    enum { MOST_ABOVE = 1000 };
+    for (u32 i = 0; from && i < from->above.count && c->above.count < MOST_ABOVE; i++)
+        if (!class_is(c, from->above.items[i]))
+            *list_add(&c->above) = from->above.items[i];
+}
+
 static void link_class(Graph *g, ClassInfo *c)
 {
+    enum { DEEPEST = 400 };
+    bool ends_here = g->link_depth >= DEEPEST;
+    g->link_depth++;
     c->linking = true;
-    ClassInfo *super = c->def->super ? class_named(g, c->def->super) : NULL;
+    ClassInfo *super = c->def->super && !ends_here ? class_named(g, c->def->super) : NULL;
     c->super = super && !super->linking ? super : NULL;
+    add_above(c, c->super);
     c->interfaces = ARENA_ARRAY(&g->arena, ClassInfo *, c->def->interface_count);
-    for (u32 i = 0; i < c->def->interface_count; i++) {
+    for (u32 i = 0; i < c->def->interface_count && !ends_here; i++) {
         ClassInfo *interface = class_named(g, c->def->interfaces[i]);
-        if (!interface->linking)
-            c->interfaces[c->interface_count++] = interface;
+        if (interface->linking)
+            continue;
+        c->interfaces[c->interface_count++] = interface;
+        add_above(c, interface);
     }
     c->linking = false;
+    g->link_depth--;
     if (!c->in_app)
         return;
     if (c->super)
@@ -129,6 +143,7 @@ ClassInfo *class_named(Graph *g, const Symbol *name)
     c->name = name;
     c->number = g->class_list.count;
     *list_add(&g->class_list) = c;
+    *list_add(&c->above) = c;
     if (name->text[0] == '[')
         return c;
     int status = source_class(g->app, name, &c->def);
@@ -139,7 +154,7 @@ ClassInfo *class_named(Graph *g, const Symbol *name)
         c->def = NULL;
     if (!c->def)
         return c;
-    c->library = c->in_app && is_library(g, source_name(g, c));
+    c->library = c->in_app && (g->mapping ? name_is_library(g, class_dotted(g, c)) : is_library(g, c->name->text));
     add_members(g, c);
     link_class(g, c);
     return c;
@@ -147,10 +162,7 @@ ClassInfo *class_named(Graph *g, const Symbol *name)
 
 ClassInfo *class_text(Graph *g, const char *name)
 {
-    char *slashes = xstrdup(name);
-    for (char *p = slashes; *p; p++)
-        if (*p == '.')
-            *p = '/';
+    char *slashes = with_separator(name, '.', '/');
     ClassInfo *c = class_named(g, symbol(&g->store.symbols, slashes));
     free(slashes);
     return c;
@@ -176,25 +188,17 @@ int world_open(Graph *g)
 
 bool class_is(const ClassInfo *c, const ClassInfo *super)
 {
-    for (; c; c = c->super) {
-        if (c == super)
+    for (u32 i = 0; i < c->above.count; i++)
+        if (c->above.items[i] == super)
             return true;
-        for (u32 i = 0; i < c->interface_count; i++)
-            if (class_is(c->interfaces[i], super))
-                return true;
-    }
     return false;
 }
 
 bool class_is_named(const ClassInfo *c, const char *super)
 {
-    for (; c; c = c->super) {
-        if (symbol_is(c->name, super))
+    for (u32 i = 0; i < c->above.count; i++)
+        if (symbol_is(c->above.items[i]->name, super))
             return true;
-        for (u32 i = 0; i < c->interface_count; i++)
-            if (class_is_named(c->interfaces[i], super))
-                return true;
-    }
     return false;
 }
 
@@ -214,27 +218,14 @@ u32 function_in(Graph *g, const ClassInfo *c, const Symbol *name, const Symbol *
     return index == GRAPH_NONE ? GRAPH_NONE : c->first_function + index;
 }
 
-/* Among interfaces: a default method, or the declaration that stands for it. */
-static ClassInfo *holder_in_interfaces(Graph *g, ClassInfo *c, const Symbol *name, const Symbol *descriptor)
-{
-    for (; c; c = c->super)
-        for (u32 i = 0; i < c->interface_count; i++) {
-            if (member_index(g, c->interfaces[i], name, descriptor) != GRAPH_NONE)
-                return c->interfaces[i];
-            ClassInfo *found = holder_in_interfaces(g, c->interfaces[i], name, descriptor);
-            if (found)
-                return found;
-        }
-    return NULL;
-}
-
 u32 function_resolve(Graph *g, ClassInfo *c, const Symbol *name, const Symbol *descriptor, ClassInfo **holder)
 {
     ClassInfo *found = c;
     while (found && member_index(g, found, name, descriptor) == GRAPH_NONE)
         found = found->super;
-    if (!found)
-        found = holder_in_interfaces(g, c, name, descriptor);
+    for (u32 i = 0; !found && i < c->above.count; i++)  /* a default method, or the declaration that stands for it */
+        if (member_index(g, c->above.items[i], name, descriptor) != GRAPH_NONE)
+            found = c->above.items[i];
     if (holder)
         *holder = found;
     u32 function = found ? function_in(g, found, name, descriptor) : GRAPH_NONE;
@@ -244,12 +235,10 @@ u32 function_resolve(Graph *g, ClassInfo *c, const Symbol *name, const Symbol *d
 /* Is there such a method in c or above it, in a class beyond the app? */
 static bool declared_beyond(Graph *g, const ClassInfo *c, const Symbol *name, const Symbol *descriptor)
 {
-    for (; c; c = c->super) {
-        if (class_beyond(c) && !symbol_is(c->name, "java/lang/Object") && member_index(g, c, name, descriptor) != GRAPH_NONE)
+    for (u32 i = 0; i < c->above.count; i++) {
+        const ClassInfo *at = c->above.items[i];
+        if (class_beyond(at) && !symbol_is(at->name, "java/lang/Object") && member_index(g, at, name, descriptor) != GRAPH_NONE)
             return true;
-        for (u32 i = 0; i < c->interface_count; i++)
-            if (declared_beyond(g, c->interfaces[i], name, descriptor))
-                return true;
     }
     return false;
 }
@@ -287,14 +276,21 @@ const Numbers *class_overrides(Graph *g, ClassInfo *c, ClassInfo *known)
     return &g->override_lists.items[g->override_lists.count - 1];
 }
 
-void class_dispatch_all(Graph *g, ClassInfo *c, const Symbol *name, const Symbol *descriptor, Numbers *out)
+static void dispatch_below(Graph *g, ClassInfo *c, const Symbol *name, const Symbol *descriptor, Numbers *out)
 {
     enum { ENOUGH = 64 };
-    if (c->made) {
-        u32 function = function_resolve(g, c, name, descriptor, NULL);
-        if (function != GRAPH_NONE)
-            numbers_add_new(out, function);
-    }
+    if (c->walk == g->class_walk)
+        return;
+    c->walk = g->class_walk;
+    u32 function = c->made ? function_resolve(g, c, name, descriptor, NULL) : GRAPH_NONE;
+    if (function != GRAPH_NONE)
+        numbers_add_new(out, function);
     for (u32 i = 0; i < c->below.count && out->count < ENOUGH; i++)
-        class_dispatch_all(g, c->below.items[i], name, descriptor, out);
+        dispatch_below(g, c->below.items[i], name, descriptor, out);
+}
+
+void class_dispatch_all(Graph *g, ClassInfo *c, const Symbol *name, const Symbol *descriptor, Numbers *out)
+{
+    g->class_walk++;
+    dispatch_below(g, c, name, descriptor, out);
 }

@@ -108,6 +108,7 @@ static void write_jumps(Json *json, const Graph *g)
         json_put_int(json, "from", j->from);
         json_put_int(json, "to", j->to);
         put_number(json, "widget", j->widget);
+        json_put_string(json, "event", j->event);
         put_function(json, "function", g, j->function);
         json_put_bool(json, "learned", j->learned);
         json_end_object(json);

@@ -36,7 +36,7 @@ void tree_build(Tree *out, const Record *record, const bool *kept)
     }
 }
 
-void tree_free(Tree *tree)
+void window_tree_free(Tree *tree)
 {
     for (u32 i = 0; i < tree->count; i++)
         free(tree->nodes[i].events);
@@ -256,6 +256,6 @@ u32 keys_duplicate(const Record *r, const bool *kept, double threshold, u32 *out
         prune_node(&p, &tree.nodes[i]);
     u32 count = walk(&p, out);
     free(p.kept);
-    tree_free(&tree);
+    window_tree_free(&tree);
     return count;
 }

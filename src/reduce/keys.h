@@ -22,7 +22,7 @@ typedef struct Tree {
 
 /* Algorithm 1. kept[i]: the event takes part; NULL: all do. */
 void tree_build(Tree *out, const Record *record, const bool *kept);
-void tree_free(Tree *tree);
+void window_tree_free(Tree *tree);
 
 /* Strategy Short: the shortest way through the windows to the last event. Returns the number of events. */
 u32 keys_short(const Record *record, const bool *kept, bool latest, u32 *out);

@@ -183,7 +183,7 @@ static int go_on(Trials *t, Trial *trial)
     u32 left = trial->sequence.count - trial->at, count;
     trial->stretch = t->callbacks ? left : MIN(left, MAX(FIRST_STRETCH, left / 4));
     Event *events = events_of(t, trial->sequence.atoms + trial->at, trial->stretch, &count);
-    int status = device_begin(trial->device, events, count);
+    int status = device_begin_all(trial->device, events, count);
     trial->events = count;
     free(events);
     return status;
@@ -223,7 +223,7 @@ static int hear(Trials *t, Trial *trial, bool *over, Outcome *outcome)
 {
     Screen screen;
     u32 done;
-    int status = device_end(trial->device, &done, &screen);
+    int status = device_end_all(trial->device, &done, &screen);
     if (status)
         return status;
     t->atoms_done += trial->stretch;

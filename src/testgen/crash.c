@@ -1,6 +1,7 @@
 /*
  * Crash stack trace processing (section III-A): any log that holds a trace. The
- * throwable is the one that reached the top: the test will see that one.
+ * throwable that reached the top comes first, since the test will see that one;
+ * its causes follow.
  */
 #include "testgen/crash.h"
 
@@ -19,13 +20,44 @@ static const char *internal_form(Arena *arena, const char *dotted)
     return name;
 }
 
-static const Throwable *choose_throwable(const TraceSet *set)
+/* The first trace that has frames. */
+static const Trace *choose_trace(const TraceSet *set)
 {
     for (int i = 0; i < set->count; i++)
         for (int k = 0; k < set->traces[i].throwable_count; k++)
             if (set->traces[i].throwables[k].frame_count)
-                return &set->traces[i].throwables[k];
+                return &set->traces[i];
     return NULL;
+}
+
+static void copy_throwable(Crash *out, Arena *arena, const Throwable *thrown)
+{
+    *out = (Crash){ .exception = internal_form(arena, thrown->class_name), .message = arena_strdup(arena, thrown->message) };
+    out->frames = ARENA_ARRAY(arena, CrashFrame, thrown->frame_count);
+    for (int i = 0; i < thrown->frame_count; i++) {
+        const TraceFrame *f = &thrown->frames[i];
+        out->frames[out->frame_count++] = (CrashFrame){ internal_form(arena, f->class_name), f->method, f->line };
+    }
+}
+
+static void copy_trace(Crash *out, Arena *arena, const Trace *trace)
+{
+    Crash *last = NULL;
+    int around = 0;
+    for (int k = 0; k < trace->throwable_count; k++) {
+        const Throwable *thrown = &trace->throwables[k];
+        if (thrown->relation == RELATION_SUPPRESSED)
+            continue;
+        if (thrown->frame_count) {
+            Crash *next = last ? ARENA_NEW(arena, Crash) : out;
+            copy_throwable(next, arena, thrown);
+            next->wrapped = around;
+            if (last)
+                last->cause = next;
+            last = next;
+        }
+        around++;
+    }
 }
 
 int crash_read(Crash *out, Arena *arena, const char *path)
@@ -33,20 +65,13 @@ int crash_read(Crash *out, Arena *arena, const char *path)
     Buf text = { 0 }, rest = { 0 };
     TraceSet set = { 0 };
     int status = file_read(path, &text);
-    const Throwable *thrown = NULL;
     if (!status) {
         trace_scan(&set, arena, buf_str(&text), text.size, 0, &rest);
-        thrown = choose_throwable(&set);
-        if (!thrown)
+        const Trace *trace = choose_trace(&set);
+        if (trace)
+            copy_trace(out, arena, trace);
+        else
             status = error_set(ERR_INPUT, "%s: no stack trace in it (an exception's name, then lines that begin with \"at \")", path);
-    }
-    if (!status) {
-        *out = (Crash){ .exception = internal_form(arena, thrown->class_name), .message = arena_strdup(arena, thrown->message) };
-        out->frames = ARENA_ARRAY(arena, CrashFrame, thrown->frame_count);
-        for (int i = 0; i < thrown->frame_count; i++) {
-            const TraceFrame *f = &thrown->frames[i];
-            out->frames[out->frame_count++] = (CrashFrame){ internal_form(arena, f->class_name), f->method, f->line };
-        }
     }
     trace_set_free(&set);
     buf_free(&text);

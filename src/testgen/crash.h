@@ -15,13 +15,15 @@ typedef struct CrashFrame {
 } CrashFrame;
 
 typedef struct Crash {
+    int wrapped;                /* 0: what reached the top; else how many exceptions are around this cause */
+    struct Crash *cause;        /* what it was caused by, in the log; NULL: nothing */
     const char *exception;      /* internal form */
     const char *message;        /* "" when there is none */
     CrashFrame *frames;         /* the one that threw is first */
     int frame_count;
 } Crash;
 
-/* Reads the first trace with frames out of a log ("-" is stdin). ERR_INPUT with a sentence when there is none. */
+/* Reads the first trace with frames out of a log ("-" is stdin), its causes too. ERR_INPUT with a sentence when there is none. */
 int crash_read(Crash *out, Arena *arena, const char *path);
 
 #endif

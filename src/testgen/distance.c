@@ -20,12 +20,78 @@ enum { NEAR = 3 };
 
 /* ---- preparing a line ---------------------------------------------------------------------- */
 
-static bool has_line(const Code *code, int line)
+/* Does the machine itself throw this, without a call? */
+static bool is_thrown_by_instructions(const char *exception)
 {
-    for (u32 i = 0; i < code->line_count; i++)
-        if ((int)code->lines[i].line == line)
+    static const char *const names[] = { "NullPointerException", "ArrayIndexOutOfBoundsException", "ArrayStoreException", "ClassCastException", "ArithmeticException", "NegativeArraySizeException", "IllegalMonitorStateException" };
+    const char *simple = strncmp(exception, "java/lang/", 10) ? "" : exception + 10;
+    for (size_t i = 0; i < COUNT_OF(names); i++)
+        if (!strcmp(simple, names[i]))
             return true;
-    return line < 0;
+    return strstr(simple, "Error");
+}
+
+/* Can a frame of a stack trace stand at this instruction? Only the one that threw need not be at a call. */
+static bool may_be_frame(const Unit *pc, bool threw)
+{
+    switch (pc->op) {
+    case OP_NEW_INSTANCE: case OP_CONST_STRING: case OP_CONST_CLASS: case OP_INSTANCE_OF: case OP_SGET: case OP_SPUT:
+        return false;
+    default:
+        return op_info[pc->op].flags & OPF_CALL || (threw && op_info[pc->op].flags & OPF_THROWS);
+    }
+}
+
+static u32 end_of_entry(const Code *code, u32 i)
+{
+    return i + 1 < code->line_count ? code->lines[i + 1].unit : code->unit_count;
+}
+
+/* Marks the units of the line; gives how many of them may be a frame. */
+static u32 mark_line(const Code *code, int line, bool threw, u8 *marks)
+{
+    u32 found = 0;
+    for (u32 i = 0; i < code->line_count; i++) {
+        if ((int)code->lines[i].line != line)
+            continue;
+        for (u32 u = code->lines[i].unit; u < end_of_entry(code, i); u++)
+            marks[u] = 1;
+        for (u32 u = code->lines[i].unit; u < end_of_entry(code, i); u += insn_length(&code->units[u]))
+            found += may_be_frame(&code->units[u], threw);
+    }
+    return found;
+}
+
+/* Marks the whole of each statement that the line is part of. */
+static bool mark_statement(const Code *code, int line, u8 *marks)
+{
+    bool found = false;
+    for (u32 first = 0, next; first < code->line_count; first = next) {
+        int low = (int)code->lines[first].line, high = low;
+        for (next = first + 1; next < code->line_count && code->lines[next].continues; next++) {
+            low = MIN(low, (int)code->lines[next].line);
+            high = MAX(high, (int)code->lines[next].line);
+        }
+        if (line < low || line > high)
+            continue;
+        found = true;
+        memset(marks + code->lines[first].unit, 1, end_of_entry(code, next - 1) - code->lines[first].unit);
+    }
+    return found;
+}
+
+/*
+ * Compilers give the parts of a statement that is written over several lines
+ * different lines: where the jar has nothing on the log's line that could throw,
+ * the statement around it is meant. False: the method has no such line.
+ */
+static bool mark_target(const Code *code, int line, bool threw, u8 *marks)
+{
+    if (line < 0) {
+        marks[0] = 1;
+        return true;
+    }
+    return mark_line(code, line, threw, marks) || mark_statement(code, line, marks);
 }
 
 /* The line's levels: breadth first from its blocks against the control dependences. */
@@ -86,7 +152,7 @@ static u32 mark_of(const Method *m)
     return (u32)((uintptr_t)m >> 4) % 512;
 }
 
-int distance_add(Distances *d, Arena *arena, Class *c, CrashFrame *frame)
+int distance_add(Distances *d, Arena *arena, Class *c, CrashFrame *frame, const char *exception)
 {
     bool named = false;
     int first = 0, last = 0;
@@ -101,16 +167,14 @@ int distance_add(Distances *d, Arena *arena, Class *c, CrashFrame *frame)
             first = first && first < line ? first : line;
             last = MAX(last, line);
         }
-        if (!has_line(code, frame->line))
+        u8 *marks = ARENA_ARRAY(arena, u8, code->unit_count);
+        if (!mark_target(code, frame->line, !d->count && is_thrown_by_instructions(exception), marks))
             continue;
         LineTarget *target = &d->targets[d->count];
-        *target = (LineTarget){ .method = m, .line = frame->line, .unit_count = code->unit_count };
-        target->is_target = ARENA_ARRAY(arena, u8, code->unit_count);
+        *target = (LineTarget){ .method = m, .line = frame->line, .unit_count = code->unit_count, .code = code, .is_target = marks };
         target->decides = ARENA_ARRAY(arena, u32, code->unit_count);
         target->seen = ARENA_ARRAY(arena, u8, code->unit_count);
         target->toward = ARENA_ARRAY(arena, i32, code->unit_count);
-        for (u32 u = 0; u < code->unit_count; u++)
-            target->is_target[u] = frame->line < 0 ? u == 0 : code_line(code, u) == frame->line;
         d->marked[mark_of(m)] = 1;
         d->count++;
         return find_levels(target, code, arena);
@@ -120,7 +184,7 @@ int distance_add(Distances *d, Arena *arena, Class *c, CrashFrame *frame)
         return error_set(ERR_NOT_FOUND, "%s has no method %s with code: the jars and the trace are of different versions", name, frame->method);
     if (frame->line >= first - NEAR && frame->line <= last + NEAR) {
         frame->line = -1;
-        return distance_add(d, arena, c, frame);
+        return distance_add(d, arena, c, frame, exception);
     }
     return error_set(ERR_NOT_FOUND, "line %d is not in %s.%s (it has lines %d to %d): the jars and the trace are of different versions", frame->line, name, frame->method, first, last);
 }

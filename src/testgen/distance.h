@@ -8,15 +8,15 @@
 
 #include "code/flow.h"
 #include "testgen/crash.h"
+#include "testgen/test_case.h"
 #include "vm/trace.h"
-
-enum { MAX_FRAMES = 64 };
 
 /* One frame of the log, found in the program. */
 typedef struct LineTarget {
     Method *method;
     int line;
     u32 unit_count;
+    const Code *code;
     u8 *is_target;              /* of each unit: it belongs to the line */
     u32 *decides;               /* of each unit: level of the decision that it ends, 0 for none */
     i32 *toward;                /* of each unit: bit 0, falling through leads on; bit 1, jumping does */
@@ -42,9 +42,9 @@ typedef struct Distances {
  * Adds the frame; c is its class. ERR_NOT_FOUND with a sentence when no method
  * of that name has the line: the jar and the trace are of different versions.
  * A line just outside of the method (compilers differ) is taken as unknown, and
- * frame->line becomes -1.
+ * frame->line becomes -1. exception is what was thrown, in internal form.
  */
-int distance_add(Distances *d, Arena *arena, Class *c, CrashFrame *frame);
+int distance_add(Distances *d, Arena *arena, Class *c, CrashFrame *frame, const char *exception);
 
 /* Around the run of a test. */
 void distance_begin(Distances *d, Vm *vm);

@@ -55,6 +55,11 @@ double seconds_now(void)
     return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
 }
 
+bool evaluate_is_over(const Evaluator *e)
+{
+    return (e->max_evaluations && e->evaluations >= e->max_evaluations) || seconds_now() > e->deadline;
+}
+
 /* ---- what a test learned ------------------------------------------------------------------ */
 
 static void remember(Evaluator *e)
@@ -365,6 +370,8 @@ void evaluate_close(Evaluator *e)
     if (e->rewinds)
         rewind_close();
     vm_at_exit(e->program->vm, NULL);
+    if (e->progress)
+        fputs("\r\033[K", e->say);
     fflush(NULL);
     dup2(e->real_output, 1);
     dup2(fileno(e->say), 2);

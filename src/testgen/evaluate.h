@@ -23,6 +23,7 @@ typedef struct Evaluator {
     Distances distances;
     const Crash *crash;
     CrashFrame **frames;            /* those of the program, nearest to the throw first */
+    int wrappers;                   /* so many exceptions may be around the one that is looked for */
     int without_line;               /* of them, those whose line is not in the jar's method */
     int frames_found;
     int frame_count;                /* of them, those that the search aims at now */
@@ -36,13 +37,19 @@ typedef struct Evaluator {
     u64 first_step;                 /* of the running test */
     u64 evaluations;
     u64 work;                       /* what the search has cost, in evaluations of a small test: the same on every machine */
-    double deadline;                /* of seconds_now(): no new search begins */
+    u64 max_evaluations;            /* of the search; 0: no limit */
+    double deadline;                /* of seconds_now(): the search ends */
     double hard_deadline;           /* no test runs */
+    bool progress;                  /* a line on the terminal that is written over */
+    double shown;                   /* when it was */
+    u64 evaluations_shown;
     FILE *say;                      /* the terminal: what tests print themselves goes nowhere */
     int real_output;
 } Evaluator;
 
 double seconds_now(void);
+/* Is the search's budget spent? */
+bool evaluate_is_over(const Evaluator *e);
 /* Between these two, tests can be evaluated, and stdin, stdout and stderr lead nowhere. */
 int evaluate_open(Evaluator *e, Program *p);
 void evaluate_close(Evaluator *e);

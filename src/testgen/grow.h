@@ -24,6 +24,8 @@ typedef struct Grower {
     int inner_count;
     const Callable **other_calls;   /* methods of the class under test */
     int other_count;
+    Class *const *elements;         /* of the collection that is about to be made, as the signature says; NULL: unknown */
+    bool for_jdk;                   /* the value is for a method of the JDK */
     Field **fields;                 /* of the classes of the trace: a test may set them */
     int field_count;
 } Grower;

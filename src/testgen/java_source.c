@@ -135,7 +135,8 @@ static void write_method(Writer *w, const Evaluator *e, const JunitForm *form)
     const TestCase *test = w->test;
     Class *exception = program_load((Program *)w->program, e->crash->exception);
     int last = test->count - 1;
-    bool by_type = exception && program_can_name(w->program, exception) && (is_unchecked(w->program, exception) || declares(&test->statements[last], e->crash->exception));
+    int wrapped = test->fitness.wrapped;
+    bool by_type = !wrapped && exception && program_can_name(w->program, exception) && (is_unchecked(w->program, exception) || declares(&test->statements[last], e->crash->exception));
     char *exception_name = java_dotted(e->crash->exception);
     buf_add_str(w->out, form->head);
     for (int i = 0; i < last; i++)
@@ -148,12 +149,15 @@ static void write_method(Writer *w, const Evaluator *e, const JunitForm *form)
         java_write_class(w, exception);
     else
         buf_add_str(w->out, "Throwable");
-    buf_add_str(w->out, " e) {\n");
+    buf_add_str(w->out, wrapped ? " thrown) {\n            Throwable e = thrown" : " e) {\n");
+    for (int i = 0; i < wrapped; i++)
+        buf_add_str(w->out, i == wrapped - 1 ? ".getCause();\n" : ".getCause()");
     if (!by_type)
         buf_printf(w->out, "            assertEquals(\"%s\", e.getClass().getName());\n", exception_name);
     for (int i = 0; i < e->frame_count; i++) {
         char *name = java_dotted(e->frames[i]->class_name);
-        buf_printf(w->out, "            assertFrame(e, \"%s\", \"%s\", %d);\n", name, e->frames[i]->method, e->frames[i]->line);
+        int line = test->fitness.lines[i] > 0 ? test->fitness.lines[i] : e->frames[i]->line;
+        buf_printf(w->out, "            assertFrame(e, \"%s\", \"%s\", %d);\n", name, e->frames[i]->method, line);
         free(name);
     }
     buf_add_str(w->out, "        }\n    }\n");
@@ -195,14 +199,18 @@ static void write_imports(Writer *w, Buf *out, const char *package)
     free(names);
 }
 
-static void write_head(Buf *out, const Evaluator *e, const char *note)
+static void write_head(Buf *out, const Evaluator *e, const Fitness *f, const char *note)
 {
     char *exception = java_dotted(e->crash->exception);
     buf_printf(out, "/*\n * Reproduces %s%s%.200s\n", exception, *e->crash->message ? ": " : "", strpbrk(e->crash->message, "\n*\\") ? "" : e->crash->message);
     for (int i = 0; i < e->frame_count; i++) {
         char *owner = java_dotted(e->frames[i]->class_name);
         buf_printf(out, " *     at %s.%s", owner, e->frames[i]->method);
-        buf_printf(out, e->frames[i]->line < 0 ? "\n" : ":%d\n", e->frames[i]->line);
+        if (e->frames[i]->line >= 0)
+            buf_printf(out, ":%d", e->frames[i]->line);
+        if (f->lines[i] > 0 && f->lines[i] != e->frames[i]->line)
+            buf_printf(out, " (line %d in the jar)", f->lines[i]);
+        buf_add_char(out, '\n');
         free(owner);
     }
     if (e->frame_count < e->frames_found)
@@ -220,7 +228,7 @@ int java_write_test(Buf *out, const Evaluator *e, const TestCase *test, const Ja
     map_put(&w.imports, java_last_part(form->test), xstrdup(form->test));
     java_choose_inlined(&w, wanted->nested);
     write_method(&w, e, form);
-    write_head(out, e, note);
+    write_head(out, e, &test->fitness, note);
     if (*package)
         buf_printf(out, "package %s;\n\n", package);
     if (form->assertions)

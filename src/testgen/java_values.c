@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_NESTED = 2 };
+enum { MAX_NESTED = 1 };
 
 /* ---- names -------------------------------------------------------------------------------- */
 
@@ -349,21 +349,10 @@ static bool keeps_order(const Writer *w, const Statement *user, int i)
     return true;
 }
 
-static int depth_of(const Writer *w, int i)
-{
-    const Statement *s = &w->test->statements[i];
-    int deepest = 0;
-    if (s->receiver >= 0 && w->inlined[s->receiver] && !is_literal(&w->test->statements[s->receiver]))
-        deepest = depth_of(w, s->receiver);
-    for (int a = 0; a < s->argument_count; a++)
-        if (s->arguments[a] >= 0 && w->inlined[s->arguments[a]] && !is_literal(&w->test->statements[s->arguments[a]]))
-            deepest = MAX(deepest, depth_of(w, s->arguments[a]));
-    return deepest + 1;
-}
-
 void java_choose_inlined(Writer *w, bool nested)
 {
     const TestCase *test = w->test;
+    int level[MAX_STATEMENTS] = { 0 };
     for (int i = 0; i < test->count; i++)
         w->inlined[i] = is_literal(&test->statements[i]);
     for (int i = test->count - 2; nested && i >= 0; i--) {
@@ -371,6 +360,7 @@ void java_choose_inlined(Writer *w, bool nested)
         int user = s->kind == CALL_NEW || s->kind == CALL_METHOD ? only_user(test, i) : -1;
         if (user < 0 || test->statements[user].kind == VALUE_ARRAY || !is_next_written(w, i, user) || !keeps_order(w, &test->statements[user], i))
             continue;
-        w->inlined[i] = depth_of(w, i) < MAX_NESTED;
+        level[i] = w->inlined[user] ? level[user] + 1 : 1;
+        w->inlined[i] = level[i] <= MAX_NESTED;
     }
 }

@@ -65,7 +65,7 @@ static bool try_round(Levels *l, u64 work)
     int all = l->e->frames_found;
     bool possible = try_level(l, all, work);
     int left = LEVELS_PER_ROUND;
-    for (int level = l->reached + 1; level < all && l->reached < all && left > 0 && seconds_now() < l->e->deadline; level++)
+    for (int level = l->reached + 1; level < all && l->reached < all && left > 0 && !evaluate_is_over(l->e); level++)
         if (level > l->reached && try_level(l, level, work)) {
             possible = true;
             left--;
@@ -80,11 +80,12 @@ int levels_search(Evaluator *e, Grower *g, TestCase *best, bool verbose)
     u64 found_at = 0;
     int status = OK;
     for (u64 work = FIRST_WORK; !status; work *= 2) {
-        if (!try_round(l, work))
+        bool possible = try_round(l, work);
+        if (!possible && !l->any)
             status = ERR_NOT_FOUND;
         if (l->reached && !found_at)
             found_at = e->work;
-        if (l->reached == e->frames_found || seconds_now() > e->deadline || (found_at && e->work > found_at + WORK_TO_IMPROVE))
+        if (!possible || l->reached == e->frames_found || evaluate_is_over(e) || (found_at && e->work > found_at + WORK_TO_IMPROVE))
             break;
     }
     if (!status)

@@ -12,6 +12,7 @@ enum { MAX_SIZE = 8, MAX_ROUNDS = 20 };
 void value_randomise(Grower *g, Statement *s);
 void string_randomise(Grower *g, Statement *s);
 void stub_randomise(Grower *g, Statement *s);
+char some_character(Grower *g);
 
 static bool calls_crash(const Grower *g, const TestCase *test)
 {
@@ -91,6 +92,8 @@ static void cross(Grower *g, const TestCase *head, const TestCase *tail, double 
     *out = *head;
     out->evaluated = false;
     out->count = (int)(mu * head->count);
+    if (out->fitness.thrown_at >= out->count)
+        out->fitness.thrown_at = -1;
     append_corrected(g, out, tail, tail->count - (int)((1 - mu) * tail->count));
     test_drop_unused(out);
     if (!calls_crash(g, out))
@@ -137,7 +140,7 @@ static void change_text(Grower *g, Statement *s)
     char text[128];
     memcpy(text, s->text, length + 1);
     u32 at = random_below(r, (u32)length + 1);
-    char letter = (char)(32 + random_below(r, 95));
+    char letter = some_character(g);
     u32 what = random_below(r, 4);
     if (what == 0 && at < length) {
         memmove(text + at, text + at + 1, length - at);
@@ -243,10 +246,32 @@ static void change_statement(Grower *g, TestCase *test, int i)
         with_insertion(g, test, i, change_maker);
 }
 
+/* A statement before the crash that throws hides all that follows: it goes, or becomes another. */
+static bool repair(Grower *g, TestCase *test)
+{
+    int i = test->fitness.thrown_at;
+    if (i < 0 || i >= test->count - 1 || random_chance(&g->random, 0.4))
+        return false;
+    const Statement *s = &test->statements[i];
+    for (int k = 0; k < g->crash_count; k++)
+        if (s->call && s->call->method == g->crash_methods[k])
+            return false;
+    if (random_chance(&g->random, 0.5))
+        test_remove(test, i);
+    else
+        change_statement(g, test, i);
+    return true;
+}
+
 void grow_mutation(Grower *g, TestCase *test)
 {
     TestCase before = *test;
-    bool changed = false;
+    bool changed = repair(g, test) && random_chance(&g->random, 0.5);
+    if (changed && calls_crash(g, test)) {
+        test_drop_unused(test);
+        test->evaluated = false;
+        return;
+    }
     for (int round = 0; round < MAX_ROUNDS; round++) {
         double each = test->count ? 1.0 / test->count : 1;
         for (int i = 0; i < test->count; i++) {

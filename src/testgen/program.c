@@ -5,6 +5,7 @@
 #include "testgen/program.h"
 
 #include "libcore/libcore.h"
+#include "testgen/generics.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -271,6 +272,7 @@ static Callable *resolve_types(Program *p, Method *m)
             made.result = NULL;
     }
     Callable *kept = ARENA_NEW(p->arena, Callable);
+    generics_read(p, &made);
     *kept = made;
     return kept;
 }

@@ -20,6 +20,7 @@ typedef struct Callable {
     Class *result;                  /* what the call gives: constructors: their class; void: NULL */
     Class *parameters[MAX_ARGUMENTS];
     int parameter_count;
+    Class *elements[MAX_ARGUMENTS][2];  /* of parameters like List<A> and Map<A, B>: A and B, NULL where the signature does not say */
 } Callable;
 
 /* One way to get a value of a type. */
@@ -43,7 +44,8 @@ typedef struct Constants {
     i64 *ints;
     double *doubles;
     const char **strings;           /* UTF-8 */
-    int int_count, double_count, string_count;
+    char characters[96];            /* of the ints, those that are printable */
+    int int_count, double_count, string_count, character_count;
 } Constants;
 
 typedef struct ProgramClass {

@@ -88,31 +88,35 @@ static Slot run_statement(Thread *t, const Statement *s, const Slot *values)
 
 /* ---- measuring ------------------------------------------------------------------------------- */
 
-/* Equation 4. */
-static double frame_difference(const CrashFrame *wanted, const Method *m, i32 line)
+/* Equation 4; target is the wanted frame in the program. */
+static double frame_difference(const CrashFrame *wanted, const LineTarget *target, const Method *m, u32 unit, i32 line)
 {
     if (strcmp(wanted->class_name, m->owner->name->text))
         return 3;
     if (strcmp(wanted->method, m->name->text))
         return 2;
-    return wanted->line < 0 ? 0 : normalised(abs(wanted->line - line));
+    if (wanted->line < 0 || (m == target->method && unit < target->unit_count && target->is_target[unit]))
+        return 0;
+    return normalised(MAX(abs(wanted->line - line), 1));
 }
 
 /* Equations 3 and 5. */
-static double trace_distance(const Evaluator *e, Object *thrown, int *matched)
+static double trace_distance(const Evaluator *e, Object *thrown, Fitness *f)
 {
     const Object *state = ref_object((ObjectRef)FIELD_AT(thrown, i64, e->program->vm->known.throwable_state));
     i32 count = state ? MIN(ARRAY_LENGTH(state) / 2, MAX_STACK) : 0;
     double sum = 0;
-    *matched = 0;
+    f->matched = 0;
     for (int i = 0; i < e->frame_count; i++) {
         double best = 3;
         for (i32 k = 0; k < count && best > 0; k++) {
             const Method *m = (const Method *)(uintptr_t)ARRAY_I64(state)[k * 2];
-            i32 line = m->code ? code_line(m->code, (u32)ARRAY_I64(state)[k * 2 + 1]) : -2;
-            best = MIN(best, frame_difference(e->frames[i], m, line));
+            u32 unit = (u32)ARRAY_I64(state)[k * 2 + 1];
+            i32 line = m->code ? code_line(m->code, unit) : -2;
+            best = MIN(best, frame_difference(e->frames[i], &e->distances.targets[i], m, unit, line));
+            f->lines[i] = best == 0 ? (i16)line : 0;
         }
-        *matched += best == 0;
+        f->matched += best == 0;
         sum += best;
     }
     return normalised(sum);
@@ -124,6 +128,25 @@ static double trace_distance(const Evaluator *e, Object *thrown, int *matched)
  * trace, or the line was reached and a class of the log is. Otherwise a
  * NullPointerException of anything ends the search in a dead end.
  */
+/* A target that was the cause of other exceptions in the log may be one here; *wrapped: of how many. */
+static Object *unwrap(const Evaluator *e, Object *thrown, int *wrapped)
+{
+    Thread *t = e->program->thread;
+    for (*wrapped = 0; thrown && *wrapped <= e->wrappers; ++*wrapped) {
+        if (!strcmp(object_class(thrown)->name->text, e->crash->exception))
+            return thrown;
+        if (*wrapped == e->wrappers)
+            break;
+        /* Asked, not looked up: older programs keep the cause in fields of their own. */
+        thrown = vm_call_method(t, thrown, "getCause", "()Ljava/lang/Throwable;").l;
+        if (t->exception) {
+            vm_take_exception(t);
+            thrown = NULL;
+        }
+    }
+    return NULL;
+}
+
 Fitness run_conclude(Evaluator *e, Object *thrown, int thrown_at)
 {
     Fitness f = worst_fitness;
@@ -131,11 +154,12 @@ Fitness run_conclude(Evaluator *e, Object *thrown, int thrown_at)
     f.steps = (u32)(vm_steps(e->program->vm) - e->first_step);
     f.line = distance_of(&e->distances, 0);
     f.chain = 0;
+    thrown = unwrap(e, thrown, &f.wrapped);
     f.seen = distance_seen(&e->distances);
     for (int i = 0; i < e->frame_count; i++)
         f.chain += distance_of(&e->distances, i);
-    if (thrown && !strcmp(object_class(thrown)->name->text, e->crash->exception)) {
-        double trace = trace_distance(e, thrown, &f.matched);
+    if (thrown) {
+        double trace = trace_distance(e, thrown, &f);
         if (f.matched || (f.line == 0 && trace < normalised(3.0 * e->frame_count))) {
             f.exception = 0;
             f.trace = trace;

@@ -17,7 +17,7 @@
 #include <string.h>
 
 enum { POPULATION = 50, POPULATION_STEP = 25, POPULATION_MAX = 300, PATIENCE = 60, STEPS_AT_FIRST = 40000, STEPS_MAX = 2400000, MINIMISE_SECONDS = 10 };
-static const double crossover_probability = 0.75, rank_bias = 1.7;
+static const double crossover_probability = 0.75, rank_bias = 1.7, SECONDS_BETWEEN_LINES = 0.2;
 
 static int by_fitness(const void *a, const void *b)
 {
@@ -37,6 +37,20 @@ static void report(const Evaluator *e, const TestCase *best, int generation, int
     const Fitness *f = &best->fitness;
     fprintf(e->say, "generation %d, population %d: f %.4f (line %.4f, exception %.0f, trace %.4f, chain %.4f), %d of %d frames, %llu evaluations\n",
             generation, population, f->total, f->line, f->exception, f->trace, f->chain, f->matched, e->frame_count, (unsigned long long)e->evaluations);
+}
+
+/* The line that a terminal shows while the search goes on. */
+static void show_progress(Evaluator *e, const TestCase *best)
+{
+    double now = seconds_now();
+    const Fitness *f = &best->fitness;
+    if (now < e->shown + SECONDS_BETWEEN_LINES)
+        return;
+    double rate = e->evaluations > e->evaluations_shown ? (double)(e->evaluations - e->evaluations_shown) / (now - e->shown) : 0;
+    fprintf(e->say, "\r\033[Kf %.3f (line %.3f, exception %.0f, trace %.3f), %d of %d frames, %.0f evaluations/s, %.0f s left",
+            f->total, f->line, f->exception, f->trace, f->matched, e->frames_found, rate, MAX(e->deadline - now, 0.0));
+    e->shown = now;
+    e->evaluations_shown = e->evaluations;
 }
 
 static void breed(Grower *g, TestCase **tests, int n)
@@ -80,7 +94,9 @@ static bool search_once(Evaluator *e, Grower *g, TestCase **tests, int n, u64 li
             *best = *first;
         if (verbose)
             report(e, first, generation, n);
-        if (first->fitness.total == 0 || e->work >= limit || seconds_now() > e->deadline)
+        else if (e->progress)
+            show_progress(e, first);
+        if (first->fitness.total == 0 || e->work >= limit || evaluate_is_over(e))
             return true;
         still = first->fitness.total < reached || first->fitness.chain < chain || first->fitness.seen > seen ? 0 : still + 1;
         reached = first->fitness.total;
@@ -143,6 +159,16 @@ static void remove_statements(Evaluator *e, TestCase *test)
     }
 }
 
+/* 1 of the statement's type. */
+static Slot one_of(const Statement *s)
+{
+    switch (s->type->kind) {
+    case 'F': return (Slot){ .f = 1 };
+    case 'D': return (Slot){ .d = 1 };
+    default: return (Slot){ .j = 1 };
+    }
+}
+
 static void simplify_values(Evaluator *e, TestCase *test)
 {
     for (int i = 0; i < test->count; i++) {
@@ -150,7 +176,12 @@ static void simplify_values(Evaluator *e, TestCase *test)
         Statement *s = &candidate.statements[i];
         if (s->kind == VALUE_NUMBER && s->number.bits) {
             s->number.bits = 0;
-            try_out(e, test, &candidate);
+            Slot one = one_of(s);
+            if (!try_out(e, test, &candidate) && test->statements[i].number.bits != one.bits) {
+                candidate = *test;
+                candidate.statements[i].number = one;
+                try_out(e, test, &candidate);
+            }
         } else if (s->kind == VALUE_STUB && (s->number.d != 0 || s->mode != STUB_CONSTANT)) {
             s->number.d = 0;
             s->mode = STUB_CONSTANT;

@@ -104,10 +104,13 @@ static bool find_methods(Program *p, Stub *stub, const Class *c)
 static Stub *make_stub(Program *p, Class *type)
 {
     Stub stub = { .type = type, .methods = ARENA_ARRAY(p->arena, const Method *, MAX_STUB_METHODS) };
-    if (!(type->access & ACC_ABSTRACT) || class_is_array(type) || !program_can_name(p, type) || type->state < CLASS_LINKED)
+    if (type->access & ACC_FINAL || class_is_array(type) || class_is_primitive(type) || !program_can_name(p, type) || type->state < CLASS_LINKED)
         return NULL;
     if (!class_is_interface(type)) {
         stub.constructor = vm_declared_method(type, "<init>", "()V");
+        /* What a test can make itself needs no stub; what only subclasses may make does. */
+        if (!(type->access & ACC_ABSTRACT) && (!stub.constructor || program_can_use(p, type, stub.constructor->access)))
+            return NULL;
         if (!stub.constructor || stub.constructor->access & ACC_PRIVATE || (type->def->is_inner && !(type->def->inner_access & ACC_STATIC)))
             return NULL;
         if (!program_can_use(p, type, stub.constructor->access) && !(stub.constructor->access & ACC_PROTECTED))

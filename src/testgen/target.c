@@ -223,6 +223,7 @@ static const char *package_of(Arena *arena, const char *name)
 
 static int find_frames(Evaluator *e, Program *p, const Crash *crash, int wanted)
 {
+    free(e->frames);
     e->frames = xcalloc((size_t)crash->frame_count, sizeof *e->frames);
     for (int i = 0; i < crash->frame_count; i++) {
         const char *why = map_get(&p->unreadable, crash->frames[i].class_name);
@@ -233,24 +234,64 @@ static int find_frames(Evaluator *e, Program *p, const Crash *crash, int wanted)
         if (program_class(p, crash->frames[i].class_name))
             e->frames[e->frames_found++] = &crash->frames[i];
     if (!e->frames_found)
-        return error_set(ERR_INPUT, "none of the trace's %d frames is of a class on the class path; the first is %s", crash->frame_count, crash->frames[0].class_name);
+        return error_set(ERR_NOT_FOUND, "none of the trace's %d frames is of a class on the class path; the first is %s", crash->frame_count, crash->frames[0].class_name);
+    e->crash = crash;
     return OK;
+}
+
+/* The throwable that reached the top, or the first of its causes that has frames of the program. */
+static int find_throwable(Evaluator *e, Program *p, const Crash *crash, int wanted)
+{
+    int status = find_frames(e, p, crash, wanted);
+    for (const Crash *cause = crash->cause; status == ERR_NOT_FOUND && cause; cause = cause->cause)
+        if (find_frames(e, p, cause, wanted) == OK)
+            status = OK;
+    if (status == ERR_NOT_FOUND)
+        find_frames(e, p, crash, wanted);
+    return status;
+}
+
+static bool catches(const TryRange *range, const Class *thrown)
+{
+    for (const Class *c = thrown; c && range->type; c = c->super)
+        if (c->name == range->type->owner)
+            return true;
+    return false;
+}
+
+/* Is the exception caught in the method that throws it? Then nobody has seen it but as the cause of another. */
+static bool is_caught_at_once(Evaluator *e)
+{
+    const LineTarget *target = &e->distances.targets[0];
+    const Class *thrown = program_load(e->program, e->crash->exception);
+    for (u32 u = 0; thrown && u < target->unit_count; u++) {
+        bool caught = !target->is_target[u];
+        for (u32 i = 0; !caught && i < target->code->try_count; i++) {
+            const TryRange *range = &target->code->tries[i];
+            caught = u >= range->start && u < range->end && catches(range, thrown);
+        }
+        if (!caught)
+            return false;
+    }
+    return thrown;
 }
 
 int target_find(Evaluator *e, Grower *g, Program *p, const Crash *crash, int frames)
 {
-    int status = find_frames(e, p, crash, frames);
+    int status = find_throwable(e, p, crash, frames);
     e->program = g->program = p;
-    e->crash = crash;
     for (int i = 0; i < e->frames_found && !status; i++) {
         CrashFrame *f = e->frames[i];
         int line = f->line;
         Class *c = program_load(p, f->class_name);
         if (!c)
             return error_set(ERR_INPUT, "the class %s of the trace cannot be loaded: something that it needs is not on the class path", f->class_name);
-        status = distance_add(&e->distances, p->arena, c, f);
+        status = distance_add(&e->distances, p->arena, c, f, e->crash->exception);
         e->without_line += line != f->line;
     }
+    e->wrappers = e->crash ? e->crash->wrapped : 0;
+    if (!status && !e->wrappers && is_caught_at_once(e))
+        e->wrappers = 1;
     return status;
 }
 

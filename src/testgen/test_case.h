@@ -14,6 +14,7 @@
 
 typedef enum StatementKind { VALUE_NUMBER, VALUE_STRING, VALUE_CLASS, VALUE_ARRAY, VALUE_FIELD, VALUE_STUB, CALL_NEW, CALL_METHOD, SET_FIELD } StatementKind;
 
+enum { MAX_FRAMES = 64 };
 enum { MAX_STATEMENTS = 64, NO_VALUE = -1 };    /* NO_VALUE as an argument is null */
 
 typedef struct Statement {
@@ -38,6 +39,8 @@ typedef struct Fitness {
     double chain;                   /* second objective: how far the calls of the trace were followed */
     int matched;                    /* frames of the log that are in the test's trace, line included */
     int thrown_at;                  /* the statement that threw; -1: none did */
+    i16 lines[MAX_FRAMES];          /* where the frames that matched stand in the jar */
+    int wrapped;                    /* so many exceptions are around the one that matches */
     u32 seen;                       /* third: instructions of the trace's methods that ran */
     u32 steps;                      /* what it cost */
 } Fitness;

@@ -76,6 +76,8 @@ static void write_result(Chain *c)
     name_test(c, name);
     if (!out->reproduced) {
         out->verdict_text = xasprintf("The best test found: it matches %d of %d frames and does not reproduce the crash.", f->matched, e->frame_count);
+    } else if (!c->options->verify) {
+        out->verdict_text = xstrdup("Not verified: nobody asked for it.");
     } else if (!c->options->junit) {
         out->verdict_text = xstrdup("Not verified: JUnit was not found, name its jars with --junit-jar.");
     } else {
@@ -123,7 +125,7 @@ static int search_until_verified(Chain *c, Program *program)
         free(c->out->verdict_text);
         c->out->verdict_text = NULL;
         write_result(c);
-        if (!c->out->reproduced || c->out->verdict == VERDICT_VERIFIED || c->out->verdict == VERDICT_NONE || seconds_now() > c->e->deadline)
+        if (!c->out->reproduced || c->out->verdict == VERDICT_VERIFIED || c->out->verdict == VERDICT_NONE || evaluate_is_over(c->e))
             break;
     }
     return status;
@@ -142,6 +144,8 @@ int testgen_run(TestgenResult *out, Vm *vm, const TestgenOptions *options)
     Chain c = { .options = options, .out = out, .e = xcalloc(1, sizeof *c.e), .grower = &grower, .best = xcalloc(1, sizeof *c.best) };
     *out = (TestgenResult){ 0 };
     c.class_path = options->junit && *options->junit ? xasprintf("%s:%s", options->class_path, options->junit) : xstrdup(options->class_path);
+    c.e->max_evaluations = options->evaluations;
+    c.e->progress = options->progress;
     c.e->deadline = c.e->hard_deadline = started + options->timeout;
     status = crash_read(&crash, &arena, options->log);
     if (!status)
@@ -151,7 +155,7 @@ int testgen_run(TestgenResult *out, Vm *vm, const TestgenOptions *options)
     if (!status)
         status = search_until_verified(&c, &program);
     out->seconds = seconds_now() - started;
-    out->out_of_time = seconds_now() > c.e->deadline;
+    out->out_of_time = evaluate_is_over(c.e);
     target_free(c.e, &grower);
     free(c.e);
     free(c.best);

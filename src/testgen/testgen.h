@@ -13,10 +13,13 @@ typedef struct TestgenOptions {
     const char *class_path;
     const char *junit;              /* JUnit's jars, behind the class path; "": it has them, NULL: there are none */
     int junit_version;              /* 3, 4 or 5 */
+    bool verify;                    /* on the installed JVM */
     int frames;                     /* the nearest to the throw that must match; 0: all */
     double timeout;                 /* seconds */
+    u64 evaluations;                /* at most; 0: as many as the time allows */
     u64 seed;
     bool verbose, quiet;
+    bool progress;                  /* stderr is a terminal */
 } TestgenOptions;
 
 typedef enum Verdict { VERDICT_NONE, VERDICT_VERIFIED, VERDICT_FAILED, VERDICT_NOT_COMPILED } Verdict;

@@ -57,6 +57,16 @@ static double some_double(Grower *g)
     return ((double)random_below(r, 400001) - 200000) / (random_chance(r, 0.5) ? 100 : 1000);
 }
 
+/* A character that the code compares with, a digit, or any. */
+char some_character(Grower *g)
+{
+    Random *r = &g->random;
+    const Constants *c = &g->program->constants;
+    if (c->character_count && random_chance(r, 0.35))
+        return c->characters[random_below(r, (u32)c->character_count)];
+    return (char)(random_chance(r, 0.3) ? '0' + random_below(r, 10) : 32 + random_below(r, 95));
+}
+
 void value_randomise(Grower *g, Statement *s)
 {
     Random *r = &g->random;
@@ -65,7 +75,7 @@ void value_randomise(Grower *g, Statement *s)
     case 'Z': s->number.i = (i32)random_below(r, 2); break;
     case 'B': s->number.i = (i8)some_int(g); break;
     case 'S': s->number.i = (i16)some_int(g); break;
-    case 'C': s->number.i = random_chance(r, 0.8) ? 32 + (i32)random_below(r, 95) : (u16)some_int(g); break;
+    case 'C': s->number.i = random_chance(r, 0.8) ? some_character(g) : (u16)some_int(g); break;
     case 'I': s->number.i = (i32)some_int(g); break;
     case 'J': s->number.j = some_int(g); break;
     case 'F': s->number.f = (float)some_double(g); break;
@@ -85,7 +95,7 @@ static const char *random_text(Grower *g)
     char text[12];
     u32 length = random_below(r, random_chance(r, 0.7) ? 4 : 11);
     for (u32 i = 0; i < length; i++)
-        text[i] = (char)(random_chance(r, 0.3) ? '0' + random_below(r, 10) : 32 + random_below(r, 95));
+        text[i] = some_character(g);
     return arena_strndup(g->program->arena, text, length);
 }
 
@@ -110,6 +120,9 @@ static int append_number(Grower *g, TestCase *test, Class *type)
 {
     Statement s = { .kind = VALUE_NUMBER, .type = type, .receiver = NO_VALUE };
     value_randomise(g, &s);
+    /* The JDK's own methods mostly want sizes, positions, ports. */
+    if (g->for_jdk && random_chance(&g->random, 0.7) && (type->kind == 'I' || type->kind == 'J'))
+        s.number.j = (i64)random_below(&g->random, random_chance(&g->random, 0.5) ? 3 : 32);
     return append(test, s);
 }
 
@@ -127,25 +140,27 @@ static int existing(Grower *g, const TestCase *test, const Class *type)
 static bool append_call(Grower *g, TestCase *test, const Callable *call, Class *receiver, int depth);
 
 /* An empty collection shows little: some are given elements at once. */
-static void fill_collection(Grower *g, TestCase *test, int collection, int depth)
+static void fill_collection(Grower *g, TestCase *test, int collection, Class *const *elements, int depth)
 {
     Class *type = test->statements[collection].type;
     Method *m = vm_method(type, "add", "(Ljava/lang/Object;)Z");
     if (!m)
         m = vm_method(type, "put", "(Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;");
     const Callable *call = m && program_can_use(g->program, m->owner, m->access) ? program_callable(g->program, m) : NULL;
-    if (!call || depth > 2 || random_chance(&g->random, 0.4))
+    if (!call || depth > 2 || random_chance(&g->random, elements ? 0.2 : 0.4))
         return;
     for (u32 left = 1 + random_below(&g->random, 3); left; left--) {
         Statement s = { .kind = CALL_METHOD, .type = call->result, .receiver = (i16)collection, .call = call };
         for (int i = 0; i < call->parameter_count; i++)
-            s.arguments[s.argument_count++] = (i16)grow_value(g, test, call->parameters[i], depth + 1);
+            s.arguments[s.argument_count++] = (i16)grow_value(g, test, elements && elements[i] ? elements[i] : call->parameters[i], depth + 1);
         append(test, s);
     }
 }
 
 static int make(Grower *g, TestCase *test, Class *type, int depth)
 {
+    Class *const *elements = g->elements;
+    g->elements = NULL;
     const Makers *makers = program_makers(g->program, type);
     for (int tries = 0; tries < MAX_TRIES && makers->weight; tries++) {
         u32 pick = random_below(&g->random, (u32)makers->weight);
@@ -169,7 +184,7 @@ static int make(Grower *g, TestCase *test, Class *type, int depth)
         if (append_call(g, t, m->call, method_is_static(m->call->method) || m->call->method->flags & METHOD_CONSTRUCTOR ? NULL : m->call->method->owner, depth + 1)) {
             int made = t->count - 1;
             if (t->statements[made].type->flags & CLASS_BOOT)
-                fill_collection(g, t, made, depth);
+                fill_collection(g, t, made, elements, depth);
             return made;
         }
         t->count = before;
@@ -256,7 +271,10 @@ static bool append_call_to(Grower *g, TestCase *test, const Callable *call, int 
     Statement s = { .kind = call->method->flags & METHOD_CONSTRUCTOR ? CALL_NEW : CALL_METHOD, .type = call->result, .receiver = (i16)receiver, .call = call };
     int before = test->count;
     for (int i = 0; i < call->parameter_count; i++) {
+        g->elements = call->elements[i];
+        g->for_jdk = call->method->owner->flags & CLASS_BOOT;
         int value = grow(g, test, call->parameters[i], depth, true);
+        g->elements = NULL;
         if (value == NO_VALUE && class_is_primitive(call->parameters[i]))
             goto undo;
         s.arguments[s.argument_count++] = (i16)value;

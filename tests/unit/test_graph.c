@@ -98,6 +98,11 @@ static void tasks_handlers_threads_and_reflection_are_followed(void **state)
     assert_string_equal(way_to("reveal"), "Main[click Help] > Help");
 }
 
+static void a_class_that_reflection_finds_by_the_name_of_a_page_works_for_it(void **state)
+{
+    assert_string_equal(way_to("bound"), "Main[click Help] > Help");
+}
+
 static void a_broadcast_reaches_the_receiver_of_its_action(void **state)
 {
     assert_string_equal(way_to("sent"), "Main[click Add note] > Editor[click Send by mail]");
@@ -149,6 +154,16 @@ static void preferences_are_known_by_their_keys(void **state)
     for (u32 i = 0; i < graph_jump_count(graph); i++)
         found |= graph_jump(graph, i)->from == page_named("Settings") && graph_jump(graph, i)->to == page_named("Help");
     assert_true(found);
+}
+
+static void annotations_declare_layouts_views_and_handlers(void **state)
+{
+    static const char before[] = "Main[click Menu] > Main (options menu)[click Settings] > Settings[click More settings] > Injected";
+    char *go = xasprintf("%s[click Go]", before), *halt = xasprintf("%s[click Halt]", before);
+    assert_string_equal(way_to("go"), go);
+    assert_string_equal(way_to("halt"), halt);
+    free(go);
+    free(halt);
 }
 
 static void a_fragment_is_a_page_that_a_click_opens(void **state)
@@ -332,6 +347,7 @@ int main(void)
         TEST(a_view_class_of_the_app_handles_its_own_touches),
         TEST(what_a_page_does_by_itself_needs_no_widget),
         TEST(tasks_handlers_threads_and_reflection_are_followed),
+        TEST(a_class_that_reflection_finds_by_the_name_of_a_page_works_for_it),
         TEST(a_broadcast_reaches_the_receiver_of_its_action),
         TEST(what_the_system_starts_is_told_apart_from_the_launcher),
         TEST(a_method_of_a_base_class_calls_the_step_of_the_object_it_is_called_on),
@@ -339,6 +355,7 @@ int main(void)
         TEST(an_item_in_the_action_bar_needs_no_menu),
         TEST(items_of_a_context_menu_made_in_code_are_told_apart),
         TEST(preferences_are_known_by_their_keys),
+        TEST(annotations_declare_layouts_views_and_handlers),
         TEST(a_fragment_is_a_page_that_a_click_opens),
         TEST(widgets_have_hints_and_included_layouts),
         TEST(a_function_that_nobody_calls_has_no_way),

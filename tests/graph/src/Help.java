@@ -36,6 +36,17 @@ public class Help extends Screen {
     }
 }
 
+/** Binds what a page declares, as libraries do: a class is generated for each page and found by its name. */
+class Binder {
+    static void bind(Object page) throws Exception {
+        Class.forName(page.getClass().getName() + "_Binding").getConstructor(page.getClass()).newInstance(page);
+    }
+}
+
+class Help_Binding {
+    public Help_Binding(Help help) { Store.bound(); }
+}
+
 /** What an obfuscator leaves of org.example.notes.Archive.pack(). */
 class a {
     void a() { Store.pack(); }

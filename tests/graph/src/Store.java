@@ -21,6 +21,9 @@ class Store {
     static void export() { }
     static void wipe() { }
     static void sent() { }
+    static void bound() { }
+    static void go() { }
+    static void halt() { }
     static void pack() { }
     static void unused() { }
 }
