@@ -14,11 +14,13 @@
 #include "android/input.h"
 #include "android/log.h"
 #include "android/package.h"
+#include "android/survivors.h"
 #include "android/window.h"
 #include "device/callbacks.h"
 #include "device/condition.h"
 #include "device/gesture.h"
 #include "device/look.h"
+#include "device/spare.h"
 #include "device/wire.h"
 #include "libcore/libcore.h"
 #include "vm/snapshot.h"
@@ -34,6 +36,7 @@
 static struct {
     int channel;
     bool started;
+    bool restored;                  /* this process took over from one that has died */
     Buf question;
 } phone;
 
@@ -98,7 +101,10 @@ static int do_one(Thread *t, Event *event, const char *text, const char **rest)
     int status = event_parse(event, text, rest);
     if (status)
         return status;
-    status = crash_of(t->vm)->end == APP_LIVES ? gesture_resolve(t, event) : error_set(ERR_MOMENT, "the app has ended");
+    status = crash_of(t->vm)->end != APP_LIVES ? error_set(ERR_MOMENT, "the app has ended")
+             : event->kind == EVENT_KILL ? error_set(ERR_MOMENT, "the app's process is ended by an event of its own, not among many at once")
+             : event->kind == EVENT_SET ? error_set(ERR_MOMENT, "conditions are set before the app starts (--env), not by events")
+                                        : gesture_resolve(t, event);
     if (status) {
         event_free(event);
         return status;
@@ -109,10 +115,32 @@ static int do_one(Thread *t, Event *event, const char *text, const char **rest)
     return OK;
 }
 
+/*
+ * The system ends the app's process in the background, and the user comes back to
+ * the app. Returns when that is not possible.
+ */
+static int die(Thread *t)
+{
+    activity_go_home(t);
+    gesture_settle(t, FIRST_SETTLE_MS);
+    if (crash_of(t->vm)->end != APP_LIVES)
+        return error_set(ERR_MOMENT, "the app has ended");
+    Buf survivors = { 0 };
+    int status = survivors_write(t, &survivors) ? spare_take_over(phone.channel, &survivors)
+                                                : error_set(ERR_MOMENT, "what an activity saved cannot be written down");
+    vm_take_exception(t);
+    buf_free(&survivors);
+    return status;
+}
+
 static void do_event(Thread *t)
 {
     Event event;
     callbacks_clear();
+    if (!strcmp(phone.question.data, "kill")) {
+        fail(die(t));
+        return;
+    }
     int status = do_one(t, &event, phone.question.data, NULL);
     if (status) {
         fail(status);
@@ -199,7 +227,7 @@ static void drive(Thread *t)
     input_on_system_key(t->vm, system_key);
     input_become_java_thread(t);
     gesture_settle(t, FIRST_SETTLE_MS);
-    answer_screen(t, NULL, false);
+    answer_screen(t, phone.restored ? "kill" : NULL, false);
     for (;;) {
         char code;
         if (wire_receive(phone.channel, &code, &phone.question))
@@ -288,6 +316,14 @@ int phone_serve(void *context, int channel)
         else
             serve_one(t, code);
     }
+    Buf survivors = { 0 };
+    int took_over = spare_keep(&phone.channel, &survivors);
+    if (took_over > 0) {
+        phone.restored = true;
+        survivors_read(t, &survivors);
+        vm_take_exception(t);
+    }
+    buf_free(&survivors);
     run_app(t);
     return 0;
 }
