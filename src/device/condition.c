@@ -219,6 +219,33 @@ static bool fill(Buf *out, const char *what)
     return true;
 }
 
+/* What the media scanner has found when the phone is up: sounds, pictures and films of the shared storage. */
+static void scan(Thread *t, const char *path)
+{
+    static const struct { const char *endings; const char *type; } kinds[] = {
+        { ".jpg.jpeg.png.gif.bmp.webp.", "1" }, { ".mp3.m4a.aac.ogg.wav.amr.flac.mid.", "2" }, { ".mp4.3gp.mkv.webm.avi.", "3" },
+    };
+    const char *name = strrchr(path, '/') + 1, *dot = strrchr(name, '.');
+    char seconds[24];
+    snprintf(seconds, sizeof seconds, "%lld", (long long)vm_millis(t->vm) / 1000);
+    bool is_shared = !strncmp(path, "/sdcard/", 8) || !strncmp(path, shared, sizeof shared - 1);
+    for (size_t i = 0; is_shared && dot && i < COUNT_OF(kinds); i++) {
+        char *ending = xasprintf("%s.", dot), *title = xstrndup(name, (size_t)(dot - name));
+        char *real = !strncmp(path, "/sdcard/", 8) ? xasprintf("%s%s", shared, path + 7) : xstrdup(path);
+        if (strcasestr(kinds[i].endings, ending)) {
+            Object *mime = vm_call_static(t, "android/media/MediaFile", "getMimeTypeForFile", "(Ljava/lang/String;)Ljava/lang/String;", vm_string_utf8(t, path)).l;
+            char *type = mime ? vm_string_to_utf8(mime) : xstrdup("application/octet-stream");
+            system_provider_execute(t, "media", "INSERT INTO files (_data, _display_name, title, mime_type, media_type, is_music, is_ringtone, is_alarm, is_notification, "
+                                    "is_podcast, duration, date_added, date_modified, _size) VALUES (?1, ?2, ?3, ?4, ?5, ?5 = '2', 0, 0, 0, 0, 1000, ?6, ?6, 1000)",
+                                    (const char *[]){ real, name, title, type, kinds[i].type, seconds }, 6);
+            free(type);
+        }
+        free(ending);
+        free(title);
+        free(real);
+    }
+}
+
 static void file(Thread *t, const char *value)
 {
     const char *rest;
@@ -229,6 +256,8 @@ static void file(Thread *t, const char *value)
     if (!fill(&content, rest) || vfs_write_file(vfs, path, content.data, content.size))
         vm_throw(t, "java/io/IOException", "it cannot be written");
     vfs_chmod(vfs, path, 0666);
+    if (!t->exception)
+        scan(t, path);
     buf_free(&content);
     free(path);
 }
