@@ -51,7 +51,7 @@ MAIN := $(B)/obj/cli/main.o
 UNIT_TESTS := $(patsubst tests/unit/%.c,$(B)/unit/%,$(wildcard tests/unit/*.c))
 FUZZERS := $(patsubst tests/fuzz/%.c,%,$(wildcard tests/fuzz/fuzz_*.c))
 
-.PHONY: all demo test san bench fuzz install clean unit replays fuzzers boot test-files
+.PHONY: all demo test san bench fuzz install clean unit replays fuzzers boot test-files test-apps
 all: $(B)/reenact
 
 # ---- the program ----
@@ -81,10 +81,11 @@ $(B)/unit/%: tests/unit/%.c $(LIBRARY)
 	$(Q)$(CC) $(CFLAGS) -UNDEBUG -Itests/unit -MMD -MP $(LDFLAGS) -o $@ $< $(LIBRARY) $(LDLIBS) -lcmocka
 
 # A fuzzer's seed corpus as a unit test: the same file with a driver of ours.
-$(B)/replay/%: tests/fuzz/%.c tests/fuzz/replay.c $(LIBRARY)
+REPLAY := tests/fuzz/replay.c tests/fuzz/failing_memory.c
+$(B)/replay/%: tests/fuzz/%.c $(REPLAY) $(LIBRARY)
 	@mkdir -p $(@D)
 	@echo "  cc $<"
-	$(Q)$(CC) $(CFLAGS) -UNDEBUG $(LDFLAGS) -o $@ $< tests/fuzz/replay.c $(LIBRARY) $(LDLIBS)
+	$(Q)$(CC) $(CFLAGS) -UNDEBUG -MMD -MP $(LDFLAGS) -o $@ $(REPLAY) $< $(LIBRARY) $(LDLIBS)
 
 unit: $(UNIT_TESTS)
 
@@ -94,13 +95,17 @@ $(B)/tools/%: tests/tools/%.c $(LIBRARY)
 	$(Q)$(CC) $(CFLAGS) -MMD -MP $(LDFLAGS) -o $@ $< $(LIBRARY) $(LDLIBS)
 replays: $(FUZZERS:%=$(B)/replay/%)
 
-test: $(B)/reenact unit replays boot test-files
+gallery: $(B)/reenact boot
+	$(Q)BUILD=$(B) bench/gallery
+.PHONY: gallery
+
+test: $(B)/reenact unit replays $(B)/tools/hostile boot test-files test-apps
 	$(Q)BUILD=$(B) tests/run $(SUITES)
 
 san:
 	$(Q)$(MAKE) SAN=1 test
 
-bench: $(B)/reenact $(B)/tools/bench_snapshot boot test-files
+bench: $(B)/reenact replays $(B)/tools/bench_snapshot $(B)/tools/hostile boot test-files
 	$(Q)BUILD=$(B) bench/run
 
 # ---- fuzzing: clang and libFuzzer, in a build of its own ----
@@ -115,11 +120,11 @@ fuzzers: $(FUZZERS:%=build/fuzz/%)
 
 build/fuzz/fuzz_%: tests/fuzz/fuzz_%.c $(LIBRARY)
 	@echo "  cc $<"
-	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $< $(LIBRARY) $(LDLIBS)
+	$(Q)$(CC) $(CFLAGS) -MMD -MP $(LDFLAGS) -o $@ $< $(LIBRARY) $(LDLIBS)
 
 # ---- set-up: nothing happens when it was done before ----
 
-demo: $(B)/reenact boot
+demo: $(B)/reenact boot test-files
 	$(Q)BUILD=$(B) scripts/demo
 
 boot: | build/packages.stamp
@@ -127,6 +132,10 @@ boot: | build/packages.stamp
 
 test-files: | build/packages.stamp
 	@scripts/setup-boot test-files.txt test
+
+# Apps of ours that tests read.
+test-apps: boot test-files
+	@tests/graph/make-app
 
 build/packages.stamp: scripts/packages.txt scripts/setup-packages
 	@mkdir -p build

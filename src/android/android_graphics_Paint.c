@@ -1,6 +1,7 @@
 /* android.graphics.Paint: what a paint holds. Its text methods are in android_graphics_Paint_text.c. */
 #include "android/android_graphics_Paint.h"
 #include "android/graphics_java.h"
+#include "android/graphics_text.h"
 
 #include <math.h>
 
@@ -93,7 +94,14 @@ FLOAT_PROPERTY(getTextSkewX, setTextSkewX, text_skew_x, true)
 /* ---- static methods: the handle is args[0] --------------------------------------------------------- */
 
 #define SELF ((Paint *)peer(args[0].j))
-NATIVE(init) { result->j = handle(paint_new()); }
+/* A paint without a typeface draws with the default one, which Typeface sets when it is initialised: on a phone before any app. */
+NATIVE(init)
+{
+    Class *typeface = typeface_default(t->vm) ? NULL : vm_boot_class(t, "android/graphics/Typeface");
+    if (typeface)
+        vm_initialize_class(t, typeface);
+    result->j = handle(paint_new());
+}
 
 NATIVE(initWithPaint)
 {

@@ -1,9 +1,12 @@
 /*
  * android.os.Process, Binder, SystemProperties, Trace: one app, one process; the
- * caller of every call is the app itself.
+ * caller of a call is the app itself, but for some calls of the system.
  */
+#include "android/binder_thread.h"
 #include "android/natives.h"
 #include "android/profile.h"
+#include "android/properties.h"
+#include "base/map.h"
 
 static void uid(Thread *t, const Slot *args, Slot *result) { UNUSED(t); UNUSED(args); result->i = APP_UID; }
 static void pid(Thread *t, const Slot *args, Slot *result) { UNUSED(t); UNUSED(args); result->i = APP_PID; }
@@ -21,7 +24,7 @@ static void sendSignal(Thread *t, const Slot *args, Slot *result)
     UNUSED(result);
     enum { SIGNAL_QUIT = 3, SIGNAL_KILL = 9 };
     if (args[0].i == APP_PID && args[1].i == SIGNAL_KILL)
-        vm_exit(t->vm, 137);
+        vm_end(t, NULL, 137);
 }
 
 static void memory(Thread *t, const Slot *args, Slot *result) { UNUSED(t); UNUSED(args); result->j = 1ll << 30; }
@@ -38,8 +41,14 @@ const NativeMethod natives_android_os_Process[] = {
 
 /* ---- Binder ----------------------------------------------------------------------------- */
 
+static void getCallingUid(Thread *t, const Slot *args, Slot *result)
+{
+    UNUSED(args);
+    result->i = binder_called_by_system(t) ? SYSTEM_UID : APP_UID;
+}
+
 const NativeMethod natives_android_os_Binder[] = {
-    { "getCallingPid", NULL, pid }, { "getCallingUid", NULL, uid },
+    { "getCallingPid", NULL, pid }, { "getCallingUid", NULL, getCallingUid },
     { "clearCallingIdentity", NULL, native_nothing }, { "restoreCallingIdentity", NULL, native_nothing },
     { "setThreadStrictModePolicy", NULL, native_nothing }, { "getThreadStrictModePolicy", NULL, native_nothing },
     { "flushPendingCommands", NULL, native_nothing }, { "init", NULL, native_nothing }, { "destroy", NULL, native_nothing },
@@ -62,14 +71,32 @@ static const char *const properties[][2] = {
     { "ro.hardware", "reenact" }, { "ro.bootloader", "unknown" }, { "ro.serialno", "unknown" }, { "gsm.version.baseband", "unknown" },
     { "ro.sf.lcd_density", "420" }, { "ro.opengles.version", "131072" }, { "persist.sys.timezone", "GMT" },
     { "persist.sys.locale", "en-US" }, { "dalvik.vm.heapgrowthlimit", "192m" }, { "dalvik.vm.heapsize", "512m" },
-    { "ro.debuggable", "0" }, { "ro.secure", "1" }, { "ro.zygote", "zygote64_32" }, { "sys.boot_completed", "1" },
+    { "gsm.sim.state", "READY" }, { "gsm.operator.alpha", "Android" }, { "gsm.operator.numeric", "310260" }, { "gsm.operator.iso-country", "us" },
+    { "gsm.operator.isroaming", "false" }, { "gsm.sim.operator.alpha", "Android" }, { "gsm.sim.operator.numeric", "310260" }, { "gsm.sim.operator.iso-country", "us" },
+    { "gsm.network.type", "LTE" }, { "gsm.current.phone-type", "1" }, { "ro.debuggable", "0" }, { "ro.secure", "1" }, { "ro.zygote", "zygote64_32" }, { "sys.boot_completed", "1" },
     { "ro.crypto.state", "unencrypted" }, { "ro.config.low_ram", "false" }, { "ro.com.android.dateformat", "MM-dd-yyyy" },
 };
 
-static const char *property(const Object *key)
+/* What the system has set since it started. */
+static Map *set_properties(Vm *vm)
+{
+    void **slot = vm_extension(vm, EXT_PROPERTIES);
+    if (!*slot)
+        *slot = xcalloc(1, sizeof(Map));
+    return *slot;
+}
+
+void system_property_set(Vm *vm, const char *key, const char *value)
+{
+    void **slot = map_slot(set_properties(vm), key);
+    free(*slot);
+    *slot = xstrdup(value);
+}
+
+static const char *property(Vm *vm, const Object *key)
 {
     char *name = vm_string_to_utf8(key);
-    const char *found = NULL;
+    const char *found = name ? map_get(set_properties(vm), name) : NULL;
     for (size_t i = 0; name && i < COUNT_OF(properties) && !found; i++)
         if (!strcmp(properties[i][0], name))
             found = properties[i][1];
@@ -79,15 +106,14 @@ static const char *property(const Object *key)
 
 static void native_get(Thread *t, const Slot *args, Slot *result)
 {
-    const char *value = property(args[0].l);
+    const char *value = property(t->vm, args[0].l);
     bool has_default = t->frame->method->argument_count > 1;
     result->l = value ? vm_string_utf8(t, value) : has_default ? args[1].l : vm_string_utf8(t, "");
 }
 
 static void native_get_int(Thread *t, const Slot *args, Slot *result)
 {
-    UNUSED(t);
-    const char *value = property(args[0].l);
+    const char *value = property(t->vm, args[0].l);
     char *end;
     long n = value ? strtol(value, &end, 0) : 0;
     result->i = value && end != value ? (i32)n : args[1].i;
@@ -95,8 +121,7 @@ static void native_get_int(Thread *t, const Slot *args, Slot *result)
 
 static void native_get_long(Thread *t, const Slot *args, Slot *result)
 {
-    UNUSED(t);
-    const char *value = property(args[0].l);
+    const char *value = property(t->vm, args[0].l);
     char *end;
     long long n = value ? strtoll(value, &end, 0) : 0;
     result->j = value && end != value ? n : args[1].j;
@@ -104,8 +129,7 @@ static void native_get_long(Thread *t, const Slot *args, Slot *result)
 
 static void native_get_boolean(Thread *t, const Slot *args, Slot *result)
 {
-    UNUSED(t);
-    const char *value = property(args[0].l);
+    const char *value = property(t->vm, args[0].l);
     if (!value)
         result->i = args[1].i;
     else if (!strcmp(value, "1") || !strcmp(value, "true") || !strcmp(value, "on") || !strcmp(value, "yes") || !strcmp(value, "y"))

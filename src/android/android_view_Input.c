@@ -1,10 +1,11 @@
 /*
- * android.view.InputChannel, InputEventReceiver and DisplayEventReceiver: input
- * and vsync as sources of a looper.
+ * android.view.InputChannel, InputEventReceiver, InputEventSender and
+ * DisplayEventReceiver: input and vsync as sources of a looper.
  *
- * Vsync comes every 1/60 s of virtual time, and only when somebody asked for it.
+ * Vsync comes every 1/20 s of virtual time, and only when somebody asked for it.
  */
 #include "android/input.h"
+#include "android/input_method.h"
 #include "android/looper.h"
 #include "android/natives.h"
 
@@ -20,6 +21,7 @@ struct InputChannelPeer {
     struct Receiver *receiver;
     QueuedEvent *queue;
     u32 pending;
+    bool handled;                   /* what the app said of the last one */
     i32 next_sequence;
     i32 owners;                     /* the service's end, the app's end */
 };
@@ -51,6 +53,11 @@ void input_channel_close(InputChannelPeer *channel)
 u32 input_channel_pending(const InputChannelPeer *channel)
 {
     return channel->pending;
+}
+
+bool input_channel_handled(const InputChannelPeer *channel)
+{
+    return channel->handled;
 }
 
 static void channel_dispose(Thread *t, const Slot *args, Slot *result)
@@ -175,11 +182,13 @@ static void receiver_dispose(Thread *t, const Slot *args, Slot *result)
     free(r);
 }
 
+/* void nativeFinishInputEvent(long ptr, int sequence, boolean handled) */
 static void receiver_finish(Thread *t, const Slot *args, Slot *result)
 {
     UNUSED(t);
     UNUSED(result);
     Receiver *r = peer(args[0].j);
+    r->channel->handled = args[3].i;
     if (r->channel->pending)
         r->channel->pending--;
 }
@@ -190,9 +199,95 @@ const NativeMethod natives_android_view_InputEventReceiver[] = {
     { 0 },
 };
 
+/* ---- senders: what the app gives to the input method -------------------------------------------- */
+
+typedef struct FinishedEvent {
+    i32 sequence;
+    bool handled;
+    struct FinishedEvent *next;
+} FinishedEvent;
+
+typedef struct Sender {
+    LooperSource source;
+    Looper *looper;
+    ObjectRef *weak;
+    FinishedEvent *finished;        /* to be told, oldest first */
+} Sender;
+
+static i64 sender_due(const LooperSource *source)
+{
+    return ((const Sender *)source)->finished ? 0 : INT64_MAX;
+}
+
+static void sender_dispatch(Thread *t, LooperSource *source)
+{
+    Sender *s = (Sender *)source;
+    FinishedEvent done = *s->finished;
+    free(s->finished);
+    s->finished = done.next;
+    Object *sender = referent(t, s->weak);
+    if (sender && !t->exception)
+        vm_call_method(t, sender, "dispatchInputEventFinished", "(IZ)V", done.sequence, done.handled);
+}
+
+/* long nativeInit(WeakReference sender, InputChannel channel, MessageQueue queue) */
+static void sender_init(Thread *t, const Slot *args, Slot *result)
+{
+    Sender *s = xcalloc(1, sizeof *s);
+    *s = (Sender){ .source = { sender_due, sender_dispatch, NULL }, .looper = looper_of_queue(t, args[2].l), .weak = vm_root_add(t->vm, args[0].l) };
+    looper_add(s->looper, &s->source);
+    result->j = handle(s);
+}
+
+static void sender_dispose(Thread *t, const Slot *args, Slot *result)
+{
+    UNUSED(result);
+    Sender *s = peer(args[0].j);
+    looper_remove(s->looper, &s->source);
+    vm_root_remove(t->vm, s->weak);
+    for (FinishedEvent *next; s->finished; s->finished = next) {
+        next = s->finished->next;
+        free(s->finished);
+    }
+    free(s);
+}
+
+static void sender_finish(Sender *s, i32 sequence, bool handled)
+{
+    FinishedEvent **end = &s->finished;
+    while (*end)
+        end = &(*end)->next;
+    *end = xcalloc(1, sizeof **end);
+    **end = (FinishedEvent){ sequence, handled, NULL };
+}
+
+/* boolean nativeSendKeyEvent(long sender, int sequence, KeyEvent event) */
+static void sender_send_key(Thread *t, const Slot *args, Slot *result)
+{
+    sender_finish(peer(args[0].j), args[2].i, input_method_takes_key(t, args[3].l));
+    result->i = 1;
+}
+
+static void sender_send_motion(Thread *t, const Slot *args, Slot *result)
+{
+    UNUSED(t);
+    sender_finish(peer(args[0].j), args[2].i, false);
+    result->i = 1;
+}
+
+const NativeMethod natives_android_view_InputEventSender[] = {
+    { "nativeInit", NULL, sender_init }, { "nativeDispose", NULL, sender_dispose }, { "nativeSendKeyEvent", NULL, sender_send_key },
+    { "nativeSendMotionEvent", NULL, sender_send_motion },
+    { 0 },
+};
+
 /* ---- vsync ------------------------------------------------------------------------------------- */
 
-enum { FRAME_NANOS = 16666667 };
+/*
+ * A phone that is busy draws twenty frames a second: animations last as long as on
+ * an idle one and take a third of the work.
+ */
+enum { FRAME_NANOS = 50000000 };
 
 typedef struct Vsync {
     LooperSource source;

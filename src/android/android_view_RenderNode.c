@@ -4,6 +4,7 @@
  * of the hardware path, which answer that it is not there.
  */
 #include "android/graphics_java.h"
+#include "android/render_node.h"
 
 #include <math.h>
 
@@ -66,6 +67,11 @@ static const Matrix *matrix_of(RenderNode *n)
     n->matrix = matrix_concat(&n->matrix, &size);
     n->matrix_valid = true;
     return &n->matrix;
+}
+
+Matrix render_node_matrix(i64 handle_)
+{
+    return handle_ ? *matrix_of(peer(handle_)) : matrix_identity;
 }
 
 NATIVE(nGetTransformMatrix) { *(Matrix *)peer(args[2].j) = *matrix_of(SELF); }

@@ -1,4 +1,4 @@
-/* Files of resources: opened once, found by path. They hang on the machine as EXT_ANDROID. */
+/* Files of resources: opened once, found by path. They hang on the machine as EXT_RESOURCES. */
 #include "android/asset_files.h"
 
 #include "android/natives.h"
@@ -10,7 +10,7 @@ typedef struct AssetFiles {
 
 static Map *files_of(Vm *vm)
 {
-    void **slot = vm_extension(vm, EXT_ANDROID);
+    void **slot = vm_extension(vm, EXT_RESOURCES);
     if (!*slot)
         *slot = xcalloc(1, sizeof(AssetFiles));
     return &((AssetFiles *)*slot)->by_path;

@@ -1,6 +1,7 @@
 /* The display service: one built-in screen. Its size and density are the profile's. */
 #include "android/natives.h"
 #include "android/profile.h"
+#include "android/screen.h"
 #include "android/services.h"
 
 static FieldRef fields[] = {
@@ -18,8 +19,8 @@ static FieldRef fields[] = {
     FIELD("android/view/DisplayInfo", "state", "I"),
     FIELD("android/view/DisplayInfo", "modeId", "I"),
     FIELD("android/view/DisplayInfo", "defaultModeId", "I"),
+    FIELD("android/view/DisplayInfo", "rotation", "I"),
 };
-static const i32 values[] = { 0, SCREEN_WIDTH, SCREEN_HEIGHT, SCREEN_WIDTH, SCREEN_HEIGHT, SCREEN_WIDTH, SCREEN_WIDTH, SCREEN_HEIGHT, SCREEN_HEIGHT, SCREEN_DENSITY, 1, 2, 1, 1 };
 
 /* DisplayInfo getDisplayInfo(int id): null for any but the built-in one */
 static void getDisplayInfo(Thread *t, const Slot *args, Slot *result)
@@ -35,6 +36,12 @@ static void getDisplayInfo(Thread *t, const Slot *args, Slot *result)
     if (!list)
         return;
     ARRAY_REF(list)[0] = object_ref(mode);
+    enum { BUILT_IN = 1, STATE_ON = 2, MODE = 1 };
+    /* The least and the most that an app can get, over all rotations. */
+    const i32 least = SCREEN_WIDTH - STATUS_BAR, most = SCREEN_HEIGHT - NAVIGATION_BAR;
+    const i32 values[] = { 0, screen_width(t->vm), screen_height(t->vm), screen_app_width(t->vm), screen_app_height(t->vm), SCREEN_WIDTH, least, most,
+                           most - STATUS_BAR, SCREEN_DENSITY,
+                           BUILT_IN, STATE_ON, MODE, MODE, screen_rotation(t->vm) };
     for (size_t i = 0; i < COUNT_OF(fields); i++)
         SET_INT(t, info, &fields[i], values[i]);
     SET_FLOAT(t, info, &x_dpi, SCREEN_DENSITY);
@@ -50,7 +57,15 @@ static void getDisplayIds(Thread *t, const Slot *args, Slot *result)
     result->l = vm_new_primitive_array(t, 'I', 1);
 }
 
+/* WifiDisplayStatus getWifiDisplayStatus(): the feature is not there */
+static void getWifiDisplayStatus(Thread *t, const Slot *args, Slot *result)
+{
+    UNUSED(args);
+    result->l = vm_new(t, vm_boot_class(t, "android/hardware/display/WifiDisplayStatus"), "()V");
+}
+
 const ServiceMethod service_display[] = {
+    { "getWifiDisplayStatus", getWifiDisplayStatus },
     { "getDisplayInfo", getDisplayInfo },
     { "getDisplayIds", getDisplayIds },
     { "registerCallback", NULL },

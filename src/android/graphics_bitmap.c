@@ -7,7 +7,6 @@
 #include "libcore/libcore.h"
 
 /* State of drawing that belongs to the machine. */
-enum { EXT_GRAPHICS = EXT_COUNT - 1 };
 typedef struct GraphicsState {
     bool pixels;
     size_t bitmap_bytes, collected_at;  /* all bitmaps; when the collector was last asked */
@@ -17,7 +16,7 @@ typedef struct GraphicsState {
 
 static GraphicsState *state_of(Vm *vm)
 {
-    void **slot = vm_extension(vm, (VmExtension)EXT_GRAPHICS);
+    void **slot = vm_extension(vm, EXT_GRAPHICS);
     if (!*slot)
         *slot = xcalloc(1, sizeof(GraphicsState));
     return *slot;

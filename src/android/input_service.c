@@ -2,6 +2,8 @@
  * The input service and the key map: one virtual device with a full keyboard, as
  * an emulator has. Keys give the characters of a US keyboard.
  */
+#include "android/input.h"
+#include "android/key_names.h"
 #include "android/natives.h"
 #include "android/services.h"
 
@@ -35,8 +37,7 @@ static u16 character(i32 key, i32 meta)
     return 0;
 }
 
-/* The key that gives c, and whether with shift; false when the keyboard has none. */
-static bool key_for(u16 c, i32 *key, bool *shift)
+bool input_key_for_character(u16 c, i32 *key, bool *shift)
 {
     for (*key = 1; *key < 161; ++*key) {
         for (int s = 0; s < 2; s++) {
@@ -106,7 +107,7 @@ static void nativeGetEvents(Thread *t, const Slot *args, Slot *result)
     for (i32 i = 0; list && chars && i < ARRAY_LENGTH(chars); i++) {
         i32 key;
         bool shift;
-        if (!key_for(ARRAY_U16(chars)[i], &key, &shift))
+        if (!input_key_for_character(ARRAY_U16(chars)[i], &key, &shift))
             return;
         i32 meta = shift ? META_SHIFT | 0x40 : 0;
         if ((shift && !add_event(t, list, DOWN, KEY_SHIFT_LEFT, meta)) || !add_event(t, list, DOWN, key, meta)
@@ -123,6 +124,29 @@ const NativeMethod natives_android_view_KeyCharacterMap[] = {
     { "nativeGetDisplayLabel", NULL, nativeGetDisplayLabel }, { "nativeGetMatch", NULL, nativeGetMatch },
     { "nativeGetKeyboardType", NULL, nativeGetKeyboardType }, { "nativeGetEvents", NULL, nativeGetEvents },
     { "nativeGetFallbackAction", NULL, native_nothing }, { "nativeDispose", NULL, native_nothing },
+    { 0 },
+};
+
+/* ---- android.view.KeyEvent ------------------------------------------------------------------ */
+
+static void nativeKeyCodeToString(Thread *t, const Slot *args, Slot *result)
+{
+    const char *label = key_label(args[0].i);
+    result->l = label ? vm_string_utf8(t, label) : NULL;
+}
+
+static void nativeKeyCodeFromString(Thread *t, const Slot *args, Slot *result)
+{
+    UNUSED(t);
+    char *name = vm_string_to_utf8(args[0].l), *full = name ? xasprintf("KEYCODE_%s", name) : NULL;
+    i32 code = full ? key_code_of_name(full) : 0;
+    result->i = MAX(code, 0);
+    free(name);
+    free(full);
+}
+
+const NativeMethod natives_android_view_KeyEvent[] = {
+    { "nativeKeyCodeToString", NULL, nativeKeyCodeToString }, { "nativeKeyCodeFromString", NULL, nativeKeyCodeFromString },
     { 0 },
 };
 

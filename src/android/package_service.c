@@ -1,220 +1,178 @@
-/*
- * Installing an app and answering for it. The manifest is read by the framework's
- * own PackageParser; what it gives is kept as the Java object it is, and turned
- * into the public Info objects by the framework's own generate… methods.
- */
-#include "android/package.h"
-
+/* IPackageManager: what the app may ask about itself, the built-in apps, and what is not installed. */
+#include "android/java.h"
 #include "android/natives.h"
+#include "android/other_apps.h"
+#include "android/package.h"
+#include "android/package_resolve.h"
 #include "android/profile.h"
+#include "android/providers.h"
 #include "android/services.h"
-#include "libcore/vfs.h"
-
-enum { GET_META_DATA = 128, PERMISSION_GRANTED = 0, PERMISSION_DENIED = -1 };
-
-typedef struct Installed {
-    ObjectRef *parsed;              /* PackageParser.Package */
-    char *name;
-} Installed;
-
-static Installed *installed(Vm *vm)
-{
-    void **slot = vm_extension(vm, EXT_PACKAGE);
-    if (!*slot)
-        *slot = xcalloc(1, sizeof(Installed));
-    return *slot;
-}
-
-static Object *parsed(Thread *t)
-{
-    return ref_object(*installed(t->vm)->parsed);
-}
-
-const char *package_name(Vm *vm)
-{
-    return installed(vm)->name;
-}
+#include "android/state.h"
 
 #define PARSER "android/content/pm/PackageParser"
-static FieldRef package_name_field = FIELD(PARSER "$Package", "packageName", "Ljava/lang/String;");
-static FieldRef package_application = FIELD(PARSER "$Package", "applicationInfo", NULL);
-static FieldRef package_activities = FIELD(PARSER "$Package", "activities", NULL);
-static FieldRef package_providers_field = FIELD(PARSER "$Package", "providers", NULL);
+
+enum { PERMISSION_GRANTED = 0, PERMISSION_DENIED = -1, MATCH_DEFAULT_ONLY = 0x10000 };
+
 static FieldRef package_permissions = FIELD(PARSER "$Package", "requestedPermissions", NULL);
-static FieldRef component_class = FIELD(PARSER "$Component", "className", NULL);
-static FieldRef component_intents = FIELD(PARSER "$Component", "intents", NULL);
 
-/* ---- installing -------------------------------------------------------------------------- */
-
-static void set_string(Thread *t, Object *o, FieldRef *field, const char *format, const char *argument)
+static const OtherApp *other(Thread *t, const Object *name)
 {
-    char *text = xasprintf("%s%s", format, argument);
-    SET_REF(t, o, field, vm_string_utf8(t, text));
+    char *text = vm_string_to_utf8(name);
+    const OtherApp *app = text ? other_app_of_package(t->vm, text) : NULL;
     free(text);
+    return app;
 }
-
-/* What the installer fills in: where the app lies, and who it is. */
-static void complete(Thread *t, Object *package, const char *apk)
-{
-    static FieldRef source = FIELD("android/content/pm/ApplicationInfo", "sourceDir", NULL);
-    static FieldRef public_source = FIELD("android/content/pm/ApplicationInfo", "publicSourceDir", NULL);
-    static FieldRef data = FIELD("android/content/pm/ApplicationInfo", "dataDir", NULL);
-    static FieldRef libraries = FIELD("android/content/pm/ApplicationInfo", "nativeLibraryDir", NULL);
-    static FieldRef uid = FIELD("android/content/pm/ApplicationInfo", "uid", "I");
-    static FieldRef process = FIELD("android/content/pm/ApplicationInfo", "processName", NULL);
-    Object *info = GET_REF(t, package, &package_application);
-    const char *name = installed(t->vm)->name;
-    set_string(t, info, &source, apk, "");
-    set_string(t, info, &public_source, apk, "");
-    set_string(t, info, &data, "/data/data/", name);
-    set_string(t, info, &libraries, "/data/app-lib/", name);
-    SET_INT(t, info, &uid, APP_UID);
-    if (!GET_REF(t, info, &process))
-        set_string(t, info, &process, name, "");
-}
-
-bool package_install(Thread *t, const char *host_apk)
-{
-    static const char apk[] = "/data/app/base.apk";
-    vfs_make_dirs(vfs_of(t->vm), "/data/app", 0755);
-    vfs_make_dirs(vfs_of(t->vm), "/storage/emulated/0", 0771);
-    int status = vfs_mount(vfs_of(t->vm), host_apk, apk, MOUNT_READ_ONLY);
-    if (status)
-        return vm_throw(t, "java/io/IOException", "%s: %s", host_apk, strerror(-status));
-    Object *parser = vm_new(t, vm_boot_class(t, PARSER), "()V");
-    Object *file = parser ? vm_new(t, vm_boot_class(t, "java/io/File"), "(Ljava/lang/String;)V", vm_string_utf8(t, apk)) : NULL;
-    Object *package = file ? vm_call_method(t, parser, "parsePackage", "(Ljava/io/File;I)L" PARSER "$Package;", file, 0).l : NULL;
-    if (!package)
-        return false;
-    Installed *app = installed(t->vm);
-    app->parsed = vm_root_add(t->vm, package);
-    app->name = vm_string_to_utf8(GET_REF(t, package, &package_name_field));
-    complete(t, package, apk);
-    char *data = xasprintf("/data/data/%s", app->name);
-    vfs_make_dirs(vfs_of(t->vm), data, 0751);
-    free(data);
-    return !t->exception;
-}
-
-/* ---- the app's parts ------------------------------------------------------------------------ */
-
-static Object *user_state(Thread *t)
-{
-    return vm_new(t, vm_boot_class(t, "android/content/pm/PackageUserState"), "()V");
-}
-
-Object *package_application_info(Thread *t)
-{
-    Object *state = user_state(t);
-    return state ? vm_call_static(t, PARSER, "generateApplicationInfo", "(L" PARSER "$Package;ILandroid/content/pm/PackageUserState;I)Landroid/content/pm/ApplicationInfo;",
-                                  parsed(t), GET_META_DATA, state, 0).l : NULL;
-}
-
-static i32 list_size(Thread *t, Object *list)
-{
-    return list ? vm_call_method(t, list, "size", "()I").i : 0;
-}
-
-static Object *list_get(Thread *t, Object *list, i32 i)
-{
-    return vm_call_method(t, list, "get", "(I)Ljava/lang/Object;", i).l;
-}
-
-static bool same_string(const Object *a, const Object *b)
-{
-    i32 n = a ? vm_string_length(a) : -1;
-    return a && b && n == vm_string_length(b) && !memcmp(vm_string_chars(a), vm_string_chars(b), (size_t)n * 2);
-}
-
-Object *package_activity_info(Thread *t, const Object *class_name)
-{
-    Object *list = GET_REF(t, parsed(t), &package_activities);
-    for (i32 i = 0, n = list_size(t, list); i < n; i++) {
-        Object *activity = list_get(t, list, i);
-        if (!same_string(GET_REF(t, activity, &component_class), class_name))
-            continue;
-        Object *state = user_state(t);
-        return state ? vm_call_static(t, PARSER, "generateActivityInfo", "(L" PARSER "$Activity;ILandroid/content/pm/PackageUserState;I)Landroid/content/pm/ActivityInfo;",
-                                      activity, GET_META_DATA, state, 0).l : NULL;
-    }
-    return NULL;
-}
-
-static Object *provider_info(Thread *t, Object *provider, Object *state)
-{
-    return vm_call_static(t, PARSER, "generateProviderInfo", "(L" PARSER "$Provider;ILandroid/content/pm/PackageUserState;I)Landroid/content/pm/ProviderInfo;",
-                          provider, GET_META_DATA, state, 0).l;
-}
-
-Object *package_providers(Thread *t)
-{
-    Object *out = vm_new(t, vm_boot_class(t, "java/util/ArrayList"), "()V");
-    Object *list = GET_REF(t, parsed(t), &package_providers_field), *state = user_state(t);
-    for (i32 i = 0, n = list_size(t, list); out && state && i < n && !t->exception; i++) {
-        Object *info = provider_info(t, list_get(t, list, i), state);
-        if (info)
-            vm_call_method(t, out, "add", "(Ljava/lang/Object;)Z", info);
-    }
-    return out;
-}
-
-static bool is_launcher(Thread *t, Object *component)
-{
-    Object *filters = GET_REF(t, component, &component_intents);
-    Object *action = vm_string_utf8(t, "android.intent.action.MAIN"), *category = vm_string_utf8(t, "android.intent.category.LAUNCHER");
-    for (i32 i = 0, n = list_size(t, filters); i < n && !t->exception; i++) {
-        Object *filter = list_get(t, filters, i);
-        if (vm_call_method(t, filter, "hasAction", "(Ljava/lang/String;)Z", action).i
-            && vm_call_method(t, filter, "hasCategory", "(Ljava/lang/String;)Z", category).i)
-            return true;
-    }
-    return false;
-}
-
-Object *package_launcher(Thread *t)
-{
-    Object *list = GET_REF(t, parsed(t), &package_activities);
-    for (i32 i = 0, n = list_size(t, list); i < n && !t->exception; i++) {
-        Object *activity = list_get(t, list, i);
-        if (is_launcher(t, activity))
-            return GET_REF(t, activity, &component_class);
-    }
-    return NULL;
-}
-
-/* ---- the service ------------------------------------------------------------------------------ */
 
 static bool is_ours(Thread *t, const Object *name)
 {
-    return vm_string_is(name, installed(t->vm)->name);
+    return name && vm_string_is(name, package_name(t->vm));
+}
+
+static Object *package_info(Thread *t, i32 flags)
+{
+    Object *granted = vm_new(t, vm_boot_class(t, "android/util/ArraySet"), "()V"), *state = package_user_state(t);
+    if (!granted || !state)
+        return NULL;
+    vm_call_method(t, granted, "addAll", "(Ljava/util/Collection;)Z", GET_REF(t, package_parsed(t), &package_permissions));
+    return t->exception ? NULL
+        : vm_call_static(t, PARSER, "generatePackageInfo",
+                         "(L" PARSER "$Package;[IIJJLjava/util/Set;Landroid/content/pm/PackageUserState;)Landroid/content/pm/PackageInfo;",
+                         package_parsed(t), NULL, flags, vm_millis(t->vm), vm_millis(t->vm), granted, state).l;
+}
+
+static Object *other_package_info(Thread *t, const OtherApp *app)
+{
+    static FieldRef name = FIELD("android/content/pm/PackageInfo", "packageName", NULL), version = FIELD("android/content/pm/PackageInfo", "versionName", NULL);
+    static FieldRef code = FIELD("android/content/pm/PackageInfo", "versionCode", "I"), application = FIELD("android/content/pm/PackageInfo", "applicationInfo", NULL);
+    Object *info = vm_new(t, vm_boot_class(t, "android/content/pm/PackageInfo"), "()V"), *owner = info ? other_app_application_info(t, app) : NULL;
+    if (!owner)
+        return NULL;
+    SET_REF(t, info, &name, vm_string_utf8(t, app->package));
+    SET_REF(t, info, &version, vm_string_utf8(t, "6.0.1"));
+    SET_INT(t, info, &code, 23);
+    SET_REF(t, info, &application, owner);
+    return info;
 }
 
 /* PackageInfo getPackageInfo(String name, int flags, int user): null when it is not installed */
 static void getPackageInfo(Thread *t, const Slot *args, Slot *result)
 {
-    if (!args[1].l || !is_ours(t, args[1].l))
-        return;
-    Object *granted = vm_new(t, vm_boot_class(t, "android/util/ArraySet"), "()V"), *state = user_state(t);
-    if (!granted || !state)
-        return;
-    vm_call_method(t, granted, "addAll", "(Ljava/util/Collection;)Z", GET_REF(t, parsed(t), &package_permissions));
-    if (!t->exception)
-        result->l = vm_call_static(t, PARSER, "generatePackageInfo",
-                                   "(L" PARSER "$Package;[IIJJLjava/util/Set;Landroid/content/pm/PackageUserState;)Landroid/content/pm/PackageInfo;",
-                                   parsed(t), NULL, args[2].i, vm_millis(t->vm), vm_millis(t->vm), granted, state).l;
+    const OtherApp *app = other(t, args[1].l);
+    if (is_ours(t, args[1].l))
+        result->l = package_info(t, args[2].i);
+    else if (app)
+        result->l = other_package_info(t, app);
 }
 
 static void getApplicationInfo(Thread *t, const Slot *args, Slot *result)
 {
-    if (args[1].l && is_ours(t, args[1].l))
+    const OtherApp *app = other(t, args[1].l);
+    if (is_ours(t, args[1].l))
         result->l = package_application_info(t);
+    else if (app)
+        result->l = other_app_application_info(t, app);
 }
 
-/* ActivityInfo getActivityInfo(ComponentName name, int flags, int user) */
-static void getActivityInfo(Thread *t, const Slot *args, Slot *result)
+static Object *named(Thread *t, ComponentKind kind, Object *name)
 {
-    if (args[1].l)
-        result->l = package_activity_info(t, vm_call_method(t, args[1].l, "getClassName", "()Ljava/lang/String;").l);
+    Object *intent = name ? vm_new(t, vm_boot_class(t, "android/content/Intent"), "()V") : NULL;
+    if (!intent)
+        return NULL;
+    vm_call_method(t, intent, "setComponent", "(Landroid/content/ComponentName;)Landroid/content/Intent;", name);
+    return package_component_by_intent(t, kind, intent);
+}
+
+#define INFO_GETTER(name, kind) static void name(Thread *t, const Slot *args, Slot *result) { result->l = named(t, kind, args[1].l); }
+INFO_GETTER(getActivityInfo, KIND_ACTIVITY)
+INFO_GETTER(getReceiverInfo, KIND_RECEIVER)
+INFO_GETTER(getServiceInfo, KIND_SERVICE)
+INFO_GETTER(getProviderInfo, KIND_PROVIDER)
+
+/* List queryIntent…(Intent intent, String type, int flags, int user) */
+#define INTENT_QUERY(name, kind, only) \
+    static void name(Thread *t, const Slot *args, Slot *result) { result->l = package_query(t, kind, args[1].l, args[2].l, only && args[3].i & MATCH_DEFAULT_ONLY); }
+INTENT_QUERY(queryIntentActivities, KIND_ACTIVITY, true)
+INTENT_QUERY(queryIntentReceivers, KIND_RECEIVER, false)
+INTENT_QUERY(queryIntentServices, KIND_SERVICE, false)
+INTENT_QUERY(queryIntentContentProviders, KIND_PROVIDER, false)
+
+static void first_of(Thread *t, Object *list, Slot *result)
+{
+    result->l = list_size(t, list) > 0 ? list_get(t, list, 0) : NULL;
+}
+
+/* ResolveInfo resolveIntent(Intent intent, String type, int flags, int user) */
+static void resolveIntent(Thread *t, const Slot *args, Slot *result)
+{
+    first_of(t, package_query(t, KIND_ACTIVITY, args[1].l, args[2].l, args[3].i & MATCH_DEFAULT_ONLY), result);
+}
+
+static void resolveService(Thread *t, const Slot *args, Slot *result)
+{
+    first_of(t, package_query(t, KIND_SERVICE, args[1].l, args[2].l, false), result);
+}
+
+static Object *slice(Thread *t, Object *list)
+{
+    return list ? vm_new(t, vm_boot_class(t, "android/content/pm/ParceledListSlice"), "(Ljava/util/List;)V", list) : NULL;
+}
+
+static void getInstalledApplications(Thread *t, const Slot *args, Slot *result)
+{
+    UNUSED(args);
+    Object *list = list_new(t);
+    const char *last = "";
+    if (list)
+        list_add(t, list, package_application_info(t));
+    for (const OtherApp *app = NULL; list && !t->exception && (app = other_app_next(t->vm, app));) {
+        if (strcmp(app->package, last))
+            list_add(t, list, other_app_application_info(t, app));
+        last = app->package;
+    }
+    result->l = slice(t, list);
+}
+
+static void getInstalledPackages(Thread *t, const Slot *args, Slot *result)
+{
+    Object *list = list_new(t), *info = list ? package_info(t, args[1].i) : NULL;
+    if (info)
+        list_add(t, list, info);
+    const char *last = "";
+    for (const OtherApp *app = NULL; list && !t->exception && (app = other_app_next(t->vm, app));) {
+        if (strcmp(app->package, last))
+            list_add(t, list, other_package_info(t, app));
+        last = app->package;
+    }
+    result->l = slice(t, list);
+}
+
+/* void setComponentEnabledSetting(ComponentName name, int state, int flags, int user) */
+static void setComponentEnabledSetting(Thread *t, const Slot *args, Slot *result)
+{
+    UNUSED(result);
+    package_switch_component(t, vm_call_method(t, args[1].l, "getClassName", "()Ljava/lang/String;").l, args[2].i);
+}
+
+static void getComponentEnabledSetting(Thread *t, const Slot *args, Slot *result)
+{
+    result->i = package_component_setting(t, vm_call_method(t, args[1].l, "getClassName", "()Ljava/lang/String;").l);
+}
+
+/* What an emulator has; no telephony, camera, bluetooth or NFC hardware. */
+static void hasSystemFeature(Thread *t, const Slot *args, Slot *result)
+{
+    UNUSED(t);
+    static const char *const features[] = {
+        "android.hardware.touchscreen", "android.hardware.touchscreen.multitouch", "android.hardware.touchscreen.multitouch.distinct",
+        "android.hardware.touchscreen.multitouch.jazzhand", "android.hardware.screen.portrait", "android.hardware.screen.landscape",
+        "android.hardware.location", "android.hardware.location.network", "android.hardware.location.gps", "android.hardware.wifi",
+        "android.hardware.microphone", "android.hardware.faketouch", "android.hardware.sensor.accelerometer", "android.hardware.sensor.compass",
+        "android.hardware.telephony", "android.hardware.telephony.gsm", "android.hardware.audio.output",
+        "android.software.app_widgets", "android.software.home_screen", "android.software.input_methods", "android.software.live_wallpaper",
+        "android.software.webview", "android.software.print", "android.software.backup", "android.software.voice_recognizers",
+    };
+    for (size_t i = 0; i < COUNT_OF(features) && !result->i; i++)
+        result->i = args[1].l && vm_string_is(args[1].l, features[i]);
 }
 
 /* Is the authority one of those, separated by semicolons, that the provider has? */
@@ -239,6 +197,8 @@ static void resolveContentProvider(Thread *t, const Slot *args, Slot *result)
         if (has_authority(GET_REF(t, info, &authority), wanted))
             result->l = info;
     }
+    if (wanted && !result->l && !t->exception)
+        result->l = system_provider_info(t, wanted);
     free(wanted);
 }
 
@@ -247,7 +207,7 @@ static void getPackagesForUid(Thread *t, const Slot *args, Slot *result)
     UNUSED(args);
     Object *array = vm_new_object_array(t, "java/lang/String", 1);
     if (array)
-        ARRAY_REF(array)[0] = object_ref(vm_string_utf8(t, installed(t->vm)->name));
+        ARRAY_REF(array)[0] = object_ref(vm_string_utf8(t, package_name(t->vm)));
     result->l = array;
 }
 
@@ -256,17 +216,26 @@ static void getPackageUid(Thread *t, const Slot *args, Slot *result)
     result->i = args[1].l && is_ours(t, args[1].l) ? APP_UID : -1;
 }
 
-/* int checkPermission(String permission, String package, int user): what the manifest asks for is granted */
+/* int checkPermission(String permission, String package, int user): what the manifest asks for is granted, unless the user refused it */
 static void checkPermission(Thread *t, const Slot *args, Slot *result)
 {
-    Object *asked = GET_REF(t, parsed(t), &package_permissions);
-    result->i = vm_call_method(t, asked, "contains", "(Ljava/lang/Object;)Z", args[1].l).i ? PERMISSION_GRANTED : PERMISSION_DENIED;
+    Object *asked = GET_REF(t, package_parsed(t), &package_permissions);
+    char *name = vm_string_to_utf8(args[1].l);
+    bool denied = name && map_get(&manager_state(t->vm)->denied_permissions, name);
+    free(name);
+    result->i = denied ? PERMISSION_DENIED : vm_call_method(t, asked, "contains", "(Ljava/lang/Object;)Z", args[1].l).i ? PERMISSION_GRANTED : PERMISSION_DENIED;
 }
 
 const ServiceMethod service_package[] = {
     { "getPackageInfo", getPackageInfo },
     { "getApplicationInfo", getApplicationInfo },
-    { "getActivityInfo", getActivityInfo },
+    { "getActivityInfo", getActivityInfo }, { "getReceiverInfo", getReceiverInfo }, { "getServiceInfo", getServiceInfo }, { "getProviderInfo", getProviderInfo },
+    { "queryIntentActivities", queryIntentActivities }, { "queryIntentReceivers", queryIntentReceivers },
+    { "queryIntentServices", queryIntentServices }, { "queryIntentContentProviders", queryIntentContentProviders },
+    { "resolveIntent", resolveIntent }, { "resolveService", resolveService },
+    { "getInstalledApplications", getInstalledApplications }, { "getInstalledPackages", getInstalledPackages },
+    { "setComponentEnabledSetting", setComponentEnabledSetting }, { "getComponentEnabledSetting", getComponentEnabledSetting },
+    { "hasSystemFeature", hasSystemFeature },
     { "resolveContentProvider", resolveContentProvider },
     { "getPackagesForUid", getPackagesForUid },
     { "getPackageUid", getPackageUid },

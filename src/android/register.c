@@ -6,6 +6,7 @@
 
 /*    class                                 table */
 #define ANDROID_CLASSES(X)                                                          \
+    X("android/animation/PropertyValuesHolder",              android_animation_PropertyValuesHolder)                   \
     X("android/content/res/AssetManager",                    android_content_res_AssetManager)                         \
     X("android/content/res/AssetManager",                    android_content_res_AssetManager_files)                   \
     X("android/content/res/StringBlock",                     android_content_res_StringBlock)                          \
@@ -64,9 +65,29 @@
     X("android/graphics/TableMaskFilter",                    android_graphics_TableMaskFilter)                         \
     X("android/graphics/Typeface",                           android_graphics_Typeface)                                \
     X("android/graphics/Xfermode",                           android_graphics_Xfermode)                                \
+    X("android/emoji/EmojiFactory",                          android_emoji_EmojiFactory)                                \
+    X("android/hardware/Camera",                             android_hardware_Camera)                                   \
+    X("android/hardware/SystemSensorManager",                android_hardware_SystemSensorManager)                      \
+    X("android/hardware/SystemSensorManager$BaseEventQueue", android_hardware_SystemSensorManager_queue)                \
+    X("android/media/AudioSystem",                           android_media_AudioSystem)                                 \
+    X("android/media/MediaMetadataRetriever",                android_media_MediaMetadataRetriever)                      \
+    X("android/media/MediaPlayer",                           android_media_MediaPlayer)                                 \
+    X("android/media/SoundPool",                             android_media_SoundPool)                                   \
+    X("android/media/ToneGenerator",                         android_media_ToneGenerator)                               \
+    X("org/apache/harmony/dalvik/ddmc/DdmServer",            org_apache_harmony_dalvik_ddmc_DdmServer)                  \
+    X("android/media/AudioRecord",                           android_media_AudioRecord)                                 \
+    X("android/media/AudioTrack",                            android_media_AudioTrack)                                  \
+    X("android/media/MediaRecorder",                         android_media_MediaRecorder)                               \
+    X("android/media/DecoderCapabilities",                   android_media_DecoderCapabilities)                        \
+    X("android/opengl/EGL14",                                android_opengl_EGL14)                                     \
+    X("android/opengl/GLES10",                               android_opengl_GLES)                                      \
+    X("android/opengl/GLES11",                               android_opengl_GLES)                                      \
+    X("android/opengl/GLES20",                               android_opengl_GLES)                                      \
+    X("android/opengl/GLES30",                               android_opengl_GLES)                                      \
     X("android/os/Binder",                                   android_os_Binder)                                        \
     X("android/os/MessageQueue",                             android_os_MessageQueue)                                  \
     X("android/os/Parcel",                                   android_os_Parcel)                                        \
+    X("android/os/Parcel",                                   android_os_Parcel_files)                                  \
     X("android/os/Process",                                  android_os_Process)                                       \
     X("android/os/ServiceManager",                           android_os_ServiceManager)                                \
     X("android/os/SystemClock",                              android_os_SystemClock)                                   \
@@ -81,11 +102,20 @@
     X("android/view/DisplayListCanvas",                      android_view_DisplayListCanvas)                           \
     X("android/view/InputChannel",                           android_view_InputChannel)                                \
     X("android/view/InputEventReceiver",                     android_view_InputEventReceiver)                          \
+    X("android/view/InputEventSender",                       android_view_InputEventSender)                            \
     X("android/view/KeyCharacterMap",                        android_view_KeyCharacterMap)                             \
+    X("android/view/KeyEvent",                               android_view_KeyEvent)                                    \
     X("android/view/MotionEvent",                            android_view_MotionEvent)                                 \
     X("android/view/RenderNode",                             android_view_RenderNode)                                  \
     X("android/view/Surface",                                android_view_Surface)                                     \
     X("android/view/ThreadedRenderer",                       android_view_ThreadedRenderer)                            \
+    X("android/webkit/WebViewFactory",                       android_webkit_WebViewFactory)                            \
+    X("com/android/internal/os/BinderInternal",              com_android_internal_os_BinderInternal)                    \
+    X("dalvik/system/VMDebug",                               dalvik_system_VMDebug)                                     \
+    X("java/util/concurrent/atomic/AtomicLong",              java_util_concurrent_atomic_AtomicLong)                    \
+    X("java/lang/Runtime",                                   java_lang_Runtime_libraries)                              \
+    X("com/google/android/gles_jni/EGLImpl",                 com_google_android_gles_jni_EGLImpl)                      \
+    X("com/google/android/gles_jni/GLImpl",                  android_opengl_GLES)                                      \
     X("android/view/VelocityTracker",                        android_view_VelocityTracker)                            
 
 #define X(name, table) extern const NativeMethod natives_##table[];

@@ -1,12 +1,11 @@
 /*
  * Making service objects. See services.h.
  *
- * The class for an interface has a method for every abstract method of it and of
- * its superinterfaces, found by reflection over the linked class; IBinder's
- * methods are answered here for all of them.
+ * IBinder's methods are answered here for all of them.
  */
 #include "android/services.h"
 
+#include "android/implementations.h"
 #include "android/natives.h"
 #include "base/map.h"
 
@@ -20,6 +19,7 @@ typedef struct ServiceState {
 } ServiceState;
 
 extern const Service all_services[];
+extern const char *const absent_services[];
 
 static ServiceState *state(Vm *vm)
 {
@@ -64,7 +64,7 @@ static Object *empty_of(Thread *t, const char *type)
     return o;
 }
 
-static void answer_default(Thread *t, const Slot *args, Slot *result)
+void service_default(Thread *t, const Slot *args, Slot *result)
 {
     UNUSED(args);
     const Method *m = t->frame->method;
@@ -77,7 +77,7 @@ static void answer_gap(Thread *t, const Slot *args, Slot *result)
     const Method *m = t->frame->method;
     const char *interface = m->native_data;
     vm_note_gap(t, "service %s.%s", interface, m->name->text);
-    answer_default(t, args, result);
+    service_default(t, args, result);
 }
 
 /* ---- IBinder ----------------------------------------------------------------------------- */
@@ -86,13 +86,6 @@ static void self(Thread *t, const Slot *args, Slot *result)
 {
     UNUSED(t);
     result->l = args[0].l;
-}
-
-static void yes(Thread *t, const Slot *args, Slot *result)
-{
-    UNUSED(t);
-    UNUSED(args);
-    result->i = 1;
 }
 
 /* The interface's own name: the tail of reenact/services/NAME, with the package it came from. */
@@ -107,80 +100,25 @@ static void getInterfaceDescriptor(Thread *t, const Slot *args, Slot *result)
     free(dotted);
 }
 
-static const struct { const char *name; NativeFunction *function; } binder_methods[] = {
+static const ServiceMethod binder_methods[] = {
     { "queryLocalInterface", self }, { "asBinder", self }, { "getInterfaceDescriptor", getInterfaceDescriptor },
-    { "pingBinder", yes }, { "isBinderAlive", yes }, { "unlinkToDeath", yes }, { "linkToDeath", native_nothing },
+    { "pingBinder", .number = 1 }, { "isBinderAlive", .number = 1 }, { "unlinkToDeath", .number = 1 }, { "linkToDeath", native_nothing },
     { "transact", native_nothing }, { "dump", native_nothing }, { "dumpAsync", native_nothing },
+    { 0 },
 };
-
-static NativeFunction *binder_function(const char *name)
-{
-    for (size_t i = 0; i < COUNT_OF(binder_methods); i++)
-        if (!strcmp(binder_methods[i].name, name))
-            return binder_methods[i].function;
-    return NULL;
-}
-
-static NativeFunction *function_for(const Service *service, const char *name)
-{
-    NativeFunction *binder = binder_function(name);
-    if (binder)
-        return binder;
-    for (const ServiceMethod *m = service ? service->methods : NULL; m && m->name; m++)
-        if (!strcmp(m->name, name))
-            return m->function ? m->function : answer_default;
-    return answer_gap;
-}
 
 /* ---- classes --------------------------------------------------------------------------------- */
 
-typedef struct MethodList {
-    MadeMethod *items;
-    u32 count, room;
-} MethodList;
-
-static void add_method(MethodList *list, const MadeMethod *m)
-{
-    for (u32 i = 0; i < list->count; i++)
-        if (!strcmp(list->items[i].name, m->name) && !strcmp(list->items[i].descriptor, m->descriptor))
-            return;
-    if (list->count == list->room) {
-        list->room = list->room ? list->room * 2 : 64;
-        list->items = xrealloc(list->items, list->room * sizeof *list->items);
-    }
-    list->items[list->count++] = *m;
-}
-
-static void add_interface(MethodList *list, const Class *interface, const Service *service, void *data)
-{
-    for (u32 i = 0; i < interface->method_count; i++) {
-        const Method *m = &interface->methods[i];
-        if (!method_is_static(m) && m->access & ACC_ABSTRACT)
-            add_method(list, &(MadeMethod){ m->name->text, m->descriptor->text, ACC_PUBLIC, function_for(service, m->name->text), data });
-    }
-    for (u32 i = 0; i < interface->table_count; i++)
-        add_interface(list, interface->tables[i].interface, service, data);
-}
-
 static Class *make_class(Thread *t, const char *interface)
 {
-    Class *served = vm_boot_class(t, interface), *binder = vm_boot_class(t, "android/os/IBinder");
-    if (!served || !binder)
-        return NULL;
-    MethodList list = { 0 };
-    char *data = xstrdup(interface);        /* lives as long as the class */
-    add_interface(&list, served, find_service(interface), data);
-    add_interface(&list, binder, NULL, data);
+    const Service *service = find_service(interface);
     char *name = xasprintf("reenact/services/%s", strrchr(interface, '/') + 1);
-    Class *const interfaces[] = { served, binder };
-    MadeClass made = {
-        .name = name, .super = vm_boot_class(t, "java/lang/Object"), .interfaces = interfaces, .interface_count = served == binder ? 1 : 2,
-        .access = ACC_PUBLIC | ACC_FINAL, .methods = list.items, .method_count = list.count,
-    };
-    Class *c = vm_make_class(t, &made);
+    const char *const types[] = { interface, "android/os/IBinder", NULL };
+    Class *c = implementation_make(t, &(Implementation){ .class_name = name, .types = types, .first = binder_methods,
+                                                         .methods = service ? service->methods : NULL, .missing = answer_gap,
+                                                         .data = xstrdup(interface) /* lives as long as the class */ });
     free(name);
-    free(list.items);
-    return c && vm_initialize_class(t, c) ? c : NULL;
+    return c;
 }
 
 static Made *made_for(Thread *t, const char *interface)
@@ -228,12 +166,20 @@ Object *service_by_name(Thread *t, const char *name)
 
 /* ---- android.os.ServiceManager ---------------------------------------------------------------- */
 
+static bool is_absent(const char *name)
+{
+    for (const char *const *absent = absent_services; *absent; absent++)
+        if (!strcmp(*absent, name))
+            return true;
+    return false;
+}
+
 static void getService(Thread *t, const Slot *args, Slot *result)
 {
     char *name = vm_string_to_utf8(args[0].l);
     if (name)
         result->l = service_by_name(t, name);
-    if (name && !result->l && !t->exception)
+    if (name && !result->l && !t->exception && !is_absent(name))
         vm_note_gap(t, "service \"%s\" is not on this phone", name);
     free(name);
 }

@@ -12,8 +12,10 @@
 
 /* A row answers a method of the interface, whatever its parameters. */
 typedef struct ServiceMethod {
-    const char *name;
-    NativeFunction *function;       /* NULL: the default answer is right, and no gap */
+    const char *name;               /* "*", in the last row: all the rest */
+    NativeFunction *function;       /* NULL: it answers the constant, or without one zero, null or an empty thing of its type; no gap */
+    i64 number;
+    const char *text;
 } ServiceMethod;
 
 typedef struct Service {
@@ -26,6 +28,9 @@ typedef struct Service {
 Object *service_object(Thread *t, const char *interface);
 /* A further object of the same class: a session, a token. */
 Object *service_new_object(Thread *t, const char *interface);
+
+/* The default answer of the running method: zero, null, or an empty thing of its type. */
+NativeFunction service_default;
 
 /* ServiceManager.getService: null for a service that this phone has not. */
 Object *service_by_name(Thread *t, const char *name);

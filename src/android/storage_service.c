@@ -1,9 +1,17 @@
-/* The storage service: one emulated volume, /sdcard, mounted. */
+/* The storage service: one emulated volume, /sdcard. */
 #include "android/natives.h"
 #include "android/services.h"
+#include "android/state.h"
 #include "libcore/vfs.h"
 
 static const char storage_path[] = "/storage/emulated/0";
+
+/* Environment.MEDIA_… */
+static const char *state_of(Vm *vm)
+{
+    const char *state = manager_state(vm)->storage_state;
+    return state ? state : "mounted";
+}
 
 /* StorageVolume[] getVolumeList(int uid, String package, int flags) */
 static void getVolumeList(Thread *t, const Slot *args, Slot *result)
@@ -18,7 +26,7 @@ static void getVolumeList(Thread *t, const Slot *args, Slot *result)
     Object *volume = vm_new(t, vm_boot_class(t, "android/os/storage/StorageVolume"),
                             "(Ljava/lang/String;ILjava/io/File;Ljava/lang/String;ZZZJZJLandroid/os/UserHandle;Ljava/lang/String;Ljava/lang/String;)V",
                             vm_string_utf8(t, "emulated"), 0x10001, path, vm_string_utf8(t, "Internal storage"), primary, removable, emulated,
-                            (i64)0, mass_storage, (i64)0, ref_object(*(ObjectRef *)field_address(t, &owner)), NULL, vm_string_utf8(t, "mounted"));
+                            (i64)0, mass_storage, (i64)0, ref_object(*(ObjectRef *)field_address(t, &owner)), NULL, vm_string_utf8(t, state_of(t->vm)));
     if (volume)
         ARRAY_REF(list)[0] = object_ref(volume);
     result->l = volume ? list : NULL;
@@ -27,7 +35,7 @@ static void getVolumeList(Thread *t, const Slot *args, Slot *result)
 static void getVolumeState(Thread *t, const Slot *args, Slot *result)
 {
     UNUSED(args);
-    result->l = vm_string_utf8(t, "mounted");
+    result->l = vm_string_utf8(t, state_of(t->vm));
 }
 
 /* int mkdirs(String package, String path): the app's own folders on the volume */

@@ -1,91 +1,77 @@
 /*
- * The window service: IWindowManager, IWindowSession, and android.view.Surface. A
- * window's surface is a bitmap of ours; the app draws on it through the software
- * canvas.
- *
- * Layout: a window that matches its parent fills the screen and is told how much
- * the status bar covers; others get the size that they ask for, placed by their
- * gravity.
+ * The window service as the app sees it: IWindowManager and IWindowSession. The
+ * windows themselves are in window_list.c, their places in window_layout.c, what
+ * is drawn in them in window_surface.c.
  */
 #include "android/window.h"
 
-#include "android/graphics.h"
+#include "android/activity.h"
+#include "android/graphics_region.h"
 #include "android/input.h"
 #include "android/natives.h"
+#include "android/package.h"
 #include "android/profile.h"
+#include "android/screen.h"
 #include "android/services.h"
 
-enum {
-    STATUS_BAR = 63,     /* 24 dp at 420 dpi */
-    FLAG_FULLSCREEN = 0x400, MATCH_PARENT = -1, FIRST_SUB_WINDOW = 1000, GRAVITY_CENTER = 17,
-};
+/* ---- reading and writing Java's structures ----------------------------------------------------- */
 
-typedef struct Windows {
-    Window *bottom;
-    Window *focused;
-} Windows;
+#define PARAMS "android/view/WindowManager$LayoutParams"
+#define RECT "android/graphics/Rect"
 
-static Windows *state(Vm *vm)
+static FieldRef rect_fields[] = { FIELD(RECT, "left", "I"), FIELD(RECT, "top", "I"), FIELD(RECT, "right", "I"), FIELD(RECT, "bottom", "I") };
+
+static void set_rect(Thread *t, Object *rect, const RectI *r)
 {
-    void **slot = vm_extension(vm, EXT_WINDOWS);
-    if (!*slot)
-        *slot = xcalloc(1, sizeof(Windows));
-    return *slot;
+    const i32 values[] = { r->left, r->top, r->right, r->bottom };
+    for (size_t i = 0; rect && i < COUNT_OF(values); i++)
+        SET_INT(t, rect, &rect_fields[i], values[i]);
 }
 
-Window *window_bottom(Vm *vm)
+static RectI get_rect(Thread *t, const Object *rect)
 {
-    return state(vm)->bottom;
+    if (!rect)
+        return (RectI){ 0 };
+    return (RectI){ GET_INT(t, rect, &rect_fields[0]), GET_INT(t, rect, &rect_fields[1]), GET_INT(t, rect, &rect_fields[2]), GET_INT(t, rect, &rect_fields[3]) };
 }
 
-static Window *find(Vm *vm, const Object *client)
+static void read_attributes(Thread *t, WindowAttributes *a, const Object *params)
 {
-    Object *binder = (Object *)client;
-    for (Window *w = state(vm)->bottom; w; w = w->next)
-        if (ref_object(*w->client) == binder)
-            return w;
-    return NULL;
+    static FieldRef type = FIELD(PARAMS, "type", "I"), flags = FIELD(PARAMS, "flags", "I"), x = FIELD(PARAMS, "x", "I"), y = FIELD(PARAMS, "y", "I");
+    static FieldRef width = FIELD(PARAMS, "width", "I"), height = FIELD(PARAMS, "height", "I"), gravity = FIELD(PARAMS, "gravity", "I");
+    static FieldRef soft_input = FIELD(PARAMS, "softInputMode", "I"), features = FIELD(PARAMS, "inputFeatures", "I");
+    static FieldRef system_ui = FIELD(PARAMS, "systemUiVisibility", "I"), subtree_ui = FIELD(PARAMS, "subtreeSystemUiVisibility", "I");
+    static FieldRef h_margin = FIELD(PARAMS, "horizontalMargin", "F"), v_margin = FIELD(PARAMS, "verticalMargin", "F");
+    static FieldRef dim = FIELD(PARAMS, "dimAmount", "F"), alpha = FIELD(PARAMS, "alpha", "F"), insets = FIELD(PARAMS, "surfaceInsets", NULL);
+    *a = (WindowAttributes){
+        .type = GET_INT(t, params, &type), .flags = GET_INT(t, params, &flags), .x = GET_INT(t, params, &x), .y = GET_INT(t, params, &y),
+        .width = GET_INT(t, params, &width), .height = GET_INT(t, params, &height), .gravity = GET_INT(t, params, &gravity),
+        .soft_input = GET_INT(t, params, &soft_input), .input_features = GET_INT(t, params, &features),
+        .system_ui = GET_INT(t, params, &system_ui) | GET_INT(t, params, &subtree_ui), .horizontal_margin = GET_FLOAT(t, params, &h_margin),
+        .vertical_margin = GET_FLOAT(t, params, &v_margin), .dim_amount = GET_FLOAT(t, params, &dim), .alpha = GET_FLOAT(t, params, &alpha),
+        .surface_insets = get_rect(t, GET_REF(t, params, &insets)),
+    };
+    /* What the platform's policy adds of its own. */
+    if (a->type == TYPE_SYSTEM_OVERLAY || a->type == TYPE_SECURE_SYSTEM_OVERLAY) {
+        a->flags |= FLAG_NOT_FOCUSABLE | FLAG_NOT_TOUCHABLE;
+        a->flags &= ~FLAG_WATCH_OUTSIDE_TOUCH;
+    }
+    if (a->flags & FLAG_DRAWS_SYSTEM_BAR_BACKGROUNDS)
+        a->system_ui |= UI_LAYOUT_FULLSCREEN | UI_LAYOUT_HIDE_NAVIGATION;
 }
 
-static void set_rect(Thread *t, Object *rect, i32 left, i32 top, i32 right, i32 bottom)
+/* What the app says of the bars counts when it knows what the phone last did to them. */
+static void change_attributes(Thread *t, Window *w, const Object *params, i32 sequence)
 {
-    if (rect)
-        vm_call_method(t, rect, "set", "(IIII)V", left, top, right, bottom);
+    static FieldRef listeners = FIELD(PARAMS, "hasSystemUiListeners", "Z");
+    i32 before = w->attributes.system_ui;
+    read_attributes(t, &w->attributes, params);
+    if (sequence != w->sequence)
+        w->attributes.system_ui = before;
+    w->has_ui_listeners = FIELD_AT(params, u8, field_offset(t, &listeners));
 }
 
-/* ---- focus -------------------------------------------------------------------------------- */
-
-static void tell_focus(Thread *t, Window *w, bool focused)
-{
-    vm_call_method(t, ref_object(*w->client), "windowFocusChanged", "(ZZ)V", focused, 1);
-}
-
-static bool takes_focus(Thread *t, const Window *w)
-{
-    static FieldRef flags = FIELD("android/view/WindowManager$LayoutParams", "flags", "I");
-    enum { FLAG_NOT_FOCUSABLE = 8 };
-    return w->visible && !(GET_INT(t, ref_object(*w->attributes), &flags) & FLAG_NOT_FOCUSABLE);
-}
-
-/* The highest visible window that wants the focus has it. */
-static void update_focus(Thread *t)
-{
-    Windows *all = state(t->vm);
-    Window *top = NULL;
-    for (Window *w = all->bottom; w; w = w->next)
-        if (takes_focus(t, w))
-            top = w;
-    if (top == all->focused)
-        return;
-    Window *before = all->focused;
-    all->focused = top;
-    if (before)
-        tell_focus(t, before, false);
-    if (top && !t->exception)
-        tell_focus(t, top, true);
-}
-
-/* ---- IWindowManager ------------------------------------------------------------------------ */
+/* ---- IWindowManager ------------------------------------------------------------------------------- */
 
 static void openSession(Thread *t, const Slot *args, Slot *result)
 {
@@ -101,80 +87,180 @@ static void animator_scale(Thread *t, const Slot *args, Slot *result)
     result->f = 1;
 }
 
+static void yes(Thread *t, const Slot *args, Slot *result)
+{
+    UNUSED(t);
+    UNUSED(args);
+    result->i = 1;
+}
+
+static void rotation(Thread *t, const Slot *args, Slot *result)
+{
+    UNUSED(args);
+    result->i = screen_rotation(t->vm);
+}
+
+/* void getInitialDisplaySize(int display, Point out) */
+static void getInitialDisplaySize(Thread *t, const Slot *args, Slot *result)
+{
+    UNUSED(result);
+    static FieldRef x = FIELD("android/graphics/Point", "x", "I"), y = FIELD("android/graphics/Point", "y", "I");
+    if (!args[2].l)
+        return;
+    SET_INT(t, args[2].l, &x, SCREEN_WIDTH);
+    SET_INT(t, args[2].l, &y, SCREEN_HEIGHT);
+}
+
+static void getInitialDisplayDensity(Thread *t, const Slot *args, Slot *result)
+{
+    UNUSED(t);
+    UNUSED(args);
+    result->i = SCREEN_DENSITY;
+}
+
+static void setInTouchMode(Thread *t, const Slot *args, Slot *result)
+{
+    UNUSED(result);
+    window_set_touch_mode(t->vm, args[1].i);
+}
+
 const ServiceMethod service_window[] = {
     { "openSession", openSession },
     { "getCurrentAnimatorScale", animator_scale },
     { "getAnimationScale", animator_scale },
-    { "hasNavigationBar", NULL },
-    { "watchRotation", NULL },
+    { "hasNavigationBar", yes },
+    { "getRotation", rotation },
+    { "watchRotation", rotation },
+    { "removeRotationWatcher", NULL },
     { "getPreferredOptionsPanelGravity", NULL },
+    { "getInitialDisplaySize", getInitialDisplaySize },
+    { "getBaseDisplaySize", getInitialDisplaySize },
+    { "getInitialDisplayDensity", getInitialDisplayDensity },
+    { "getBaseDisplayDensity", getInitialDisplayDensity },
+    { "setInTouchMode", setInTouchMode },
+    { "inputMethodClientHasFocus", yes },
+    { "isKeyguardLocked", NULL },
+    { "isKeyguardSecure", NULL },
+    { "inKeyguardRestrictedInputMode", NULL },
+    { "isRotationFrozen", NULL },
+    { "isSafeModeEnabled", NULL },
+    { "closeSystemDialogs", NULL },
+    { "overridePendingAppTransition", NULL },
+    { "dismissKeyguard", NULL },
+    { "disableKeyguard", NULL },
+    { "reenableKeyguard", NULL },
     { 0 },
 };
 
-/* ---- IWindowSession -------------------------------------------------------------------------- */
+/* ---- adding a window --------------------------------------------------------------------------------- */
 
-/* int addToDisplay(IWindow, int seq, LayoutParams, int visibility, int display, Rect content, Rect stable, Rect out, InputChannel) */
+enum {
+    ADDED = 0, BAD_APP_TOKEN = -1, BAD_SUBWINDOW_TOKEN = -2, NOT_APP_TOKEN = -3, DUPLICATE_ADD = -5, PERMISSION_DENIED = -8, INVALID_DISPLAY = -9, INVALID_TYPE = -10,
+};
+
+static bool has_permission(Thread *t, const char *permission)
+{
+    Object *service = service_object(t, "android/content/pm/IPackageManager");
+    return service && vm_call_method(t, service, "checkPermission", "(Ljava/lang/String;Ljava/lang/String;I)I", vm_string_utf8(t, permission),
+                                     vm_string_utf8(t, package_name(t->vm)), 0).i == 0;
+}
+
+static i32 check_type(Thread *t, i32 type)
+{
+    switch (type) {
+    case TYPE_TOAST: case TYPE_INPUT_METHOD: case TYPE_WALLPAPER: case 2023: case 2030: case 2031: case 2032:
+        return ADDED;
+    case TYPE_PHONE: case TYPE_SYSTEM_ALERT: case TYPE_SYSTEM_OVERLAY: case TYPE_PRIORITY_PHONE: case TYPE_SYSTEM_ERROR:
+        return has_permission(t, "android.permission.SYSTEM_ALERT_WINDOW") ? ADDED : PERMISSION_DENIED;
+    default:
+        if ((type >= TYPE_BASE_APPLICATION && type <= LAST_APPLICATION_WINDOW) || (type >= FIRST_SUB_WINDOW && type <= LAST_SUB_WINDOW))
+            return ADDED;
+        return type >= FIRST_SYSTEM_WINDOW && type <= LAST_SYSTEM_WINDOW ? PERMISSION_DENIED : INVALID_TYPE;
+    }
+}
+
+/* Finds what the window belongs to: its activity, or the window that it is a part of. */
+static i32 attach(Thread *t, Window *w, Object *token)
+{
+    i32 type = w->attributes.type;
+    if (type >= FIRST_SUB_WINDOW && type <= LAST_SUB_WINDOW) {
+        w->parent = token ? window_of_client(t->vm, token) : NULL;
+        if (!w->parent || w->parent->parent)
+            return BAD_SUBWINDOW_TOKEN;
+        w->token = w->parent->token;
+        return ADDED;
+    }
+    if (type > LAST_APPLICATION_WINDOW)
+        return type == TYPE_INPUT_METHOD || type == TYPE_WALLPAPER || (type >= 2031 && type <= 2032) || type == 2023 ? BAD_APP_TOKEN : ADDED;
+    if (!token || !activity_token_alive(t->vm, token))
+        return token && window_of_client(t->vm, token) ? NOT_APP_TOKEN : BAD_APP_TOKEN;
+    window_add_token(t, token);
+    w->token = window_token(t->vm, token);
+    return ADDED;
+}
+
+/* int addToDisplay(IWindow, int seq, LayoutParams, int visibility, int display, Rect content, Rect stable, …) */
+static i32 add(Thread *t, const Slot *args, Object *content, Object *stable, Object *channel)
+{
+    enum { VISIBLE = 0, IN_TOUCH_MODE = 1, APP_VISIBLE = 2, NO_INPUT_CHANNEL = 2 };
+    static FieldRef token = FIELD(PARAMS, "token", NULL);
+    Object *params = args[3].l;
+    Window w = { .visible = args[4].i == VISIBLE };
+    read_attributes(t, &w.attributes, params);
+    i32 status = check_type(t, w.attributes.type);
+    if (status == ADDED && window_of_client(t->vm, args[1].l))
+        status = DUPLICATE_ADD;
+    if (status == ADDED)
+        status = attach(t, &w, GET_REF(t, params, &token));
+    if (status != ADDED || t->exception)
+        return status;
+    window_add_bars(t);
+    Window *added = xcalloc(1, sizeof *added);
+    *added = w;
+    added->client = vm_root_add(t->vm, args[1].l);
+    added->title = vm_string_to_utf8(vm_call_method(t, vm_call_method(t, params, "getTitle", "()Ljava/lang/CharSequence;").l, "toString", "()Ljava/lang/String;").l);
+    added->serial = window_next_serial(t->vm);
+    if (channel && !(w.attributes.input_features & NO_INPUT_CHANNEL))
+        added->channel = input_channel_open(t, channel, added->title ? added->title : "window");
+    window_insert(t->vm, added);
+    RectI content_insets, stable_insets;
+    window_inset_hint(t->vm, &added->attributes, &content_insets, &stable_insets);
+    set_rect(t, content, &content_insets);
+    set_rect(t, stable, &stable_insets);
+    bool app_visible = !added->token || !added->token->hidden;
+    window_update_focus(t);
+    return (window_in_touch_mode(t->vm) ? IN_TOUCH_MODE : 0) | (app_visible ? APP_VISIBLE : 0);
+}
+
 static void addToDisplay(Thread *t, const Slot *args, Slot *result)
 {
-    enum { IN_TOUCH_MODE = 1, APP_VISIBLE = 2 };
-    Window *w = xcalloc(1, sizeof *w);
-    w->client = vm_root_add(t->vm, args[1].l);
-    w->attributes = vm_root_add(t->vm, args[3].l);
-    Window **end = &state(t->vm)->bottom;
-    while (*end)
-        end = &(*end)->next;
-    *end = w;
-    if (args[9].l)
-        w->channel = input_channel_open(t, args[9].l, "window");
-    set_rect(t, args[6].l, 0, STATUS_BAR, 0, 0);
-    set_rect(t, args[7].l, 0, STATUS_BAR, 0, 0);
-    result->i = IN_TOUCH_MODE | APP_VISIBLE;
+    result->i = args[5].i ? INVALID_DISPLAY : add(t, args, args[6].l, args[7].l, args[9].l);
 }
 
-static void place(Thread *t, Window *w, i32 wanted_width, i32 wanted_height)
+static void addToDisplayWithoutInputChannel(Thread *t, const Slot *args, Slot *result)
 {
-    static FieldRef width = FIELD("android/view/WindowManager$LayoutParams", "width", "I");
-    static FieldRef height = FIELD("android/view/WindowManager$LayoutParams", "height", "I");
-    static FieldRef gravity = FIELD("android/view/WindowManager$LayoutParams", "gravity", "I");
-    static FieldRef x = FIELD("android/view/WindowManager$LayoutParams", "x", "I");
-    static FieldRef y = FIELD("android/view/WindowManager$LayoutParams", "y", "I");
-    Object *a = ref_object(*w->attributes);
-    FieldRef *const size[] = { &width, &height };
-    const i32 wanted[] = { wanted_width, wanted_height }, room[] = { SCREEN_WIDTH, SCREEN_HEIGHT };
-    i32 got[2];
-    for (int i = 0; i < 2; i++) {
-        i32 asked = GET_INT(t, a, size[i]);
-        got[i] = asked == MATCH_PARENT ? room[i] : MIN(asked > 0 ? asked : wanted[i], room[i]);
-    }
-    Class *rect = vm_boot_class(t, "android/graphics/Rect");
-    Object *screen = vm_new(t, rect, "(IIII)V", 0, 0, SCREEN_WIDTH, SCREEN_HEIGHT), *out = screen ? vm_new(t, rect, "()V") : NULL;
-    if (!out)
-        return;
-    i32 where = GET_INT(t, a, &gravity);
-    vm_call_static(t, "android/view/Gravity", "apply", "(IIILandroid/graphics/Rect;IILandroid/graphics/Rect;)V", where ? where : GRAVITY_CENTER,
-                   got[0], got[1], screen, GET_INT(t, a, &x), GET_INT(t, a, &y), out);
-    static FieldRef left = FIELD("android/graphics/Rect", "left", "I"), top = FIELD("android/graphics/Rect", "top", "I");
-    w->left = GET_INT(t, out, &left);
-    w->top = GET_INT(t, out, &top);
-    w->right = w->left + got[0];
-    w->bottom = w->top + got[1];
+    result->i = args[5].i ? INVALID_DISPLAY : add(t, args, args[6].l, args[7].l, NULL);
 }
 
-static bool give_surface(Thread *t, Window *w, Object *surface)
+/* The older forms have no display. */
+static void add_window(Thread *t, const Slot *args, Slot *result)
 {
-    i32 width = w->right - w->left, height = w->bottom - w->top;
-    Bitmap *old = w->bitmap ? bitmap_of_java(t, ref_object(*w->bitmap)) : NULL;
-    if (old && bitmap_width(old) == width && bitmap_height(old) == height)
-        return true;
-    Object *bitmap = bitmap_new_object(t, MAX(width, 1), MAX(height, 1));
-    if (!bitmap)
-        return false;
-    if (w->bitmap)
-        vm_root_remove(t->vm, w->bitmap);
-    w->bitmap = vm_root_add(t->vm, bitmap);
-    /* The setter counts a generation up, by which the app knows that it is new. */
-    vm_call_method(t, surface, "setNativeObjectLocked", "(J)V", handle(w));
-    return !t->exception;
+    result->i = add(t, args, args[5].l, args[6].l, args[7].l);
+}
+
+static void addWithoutInputChannel(Thread *t, const Slot *args, Slot *result)
+{
+    result->i = add(t, args, args[5].l, args[6].l, NULL);
+}
+
+/* ---- laying out and removing ------------------------------------------------------------------------------ */
+
+static void answer_frames(Thread *t, Window *w, const Slot *args)
+{
+    const WindowFrames f = w->reported = w->frames;
+    const RectI *const rects[] = { &f.frame, &f.overscan_insets, &f.content_insets, &f.visible_insets, &f.stable_insets, &(RectI){ 0 } };
+    for (size_t i = 0; i < COUNT_OF(rects); i++)
+        set_rect(t, args[8 + i].l, rects[i]);
 }
 
 /*
@@ -184,62 +270,53 @@ static bool give_surface(Thread *t, Window *w, Object *surface)
 static void relayout(Thread *t, const Slot *args, Slot *result)
 {
     enum { VISIBLE = 0, IN_TOUCH_MODE = 1, FIRST_TIME = 2 };
-    static FieldRef flags = FIELD("android/view/WindowManager$LayoutParams", "flags", "I");
-    Window *w = find(t->vm, args[1].l);
+    Window *w = window_of_client(t->vm, args[1].l);
+    Object *surface = args[15].l;
     if (!w)
         return;
     if (args[3].l)
-        *w->attributes = object_ref(args[3].l);
-    bool first = !w->visible;
+        change_attributes(t, w, args[3].l, args[2].i);
+    bool was_shown = window_is_shown(w);
+    w->requested_width = args[4].i;
+    w->requested_height = args[5].i;
     w->visible = args[6].i == VISIBLE;
-    place(t, w, args[4].i, args[5].i);
-    set_rect(t, args[8].l, w->left, w->top, w->right, w->bottom);
-    bool under_bar = w->top < STATUS_BAR && w->bottom - w->top == SCREEN_HEIGHT && !(GET_INT(t, ref_object(*w->attributes), &flags) & FLAG_FULLSCREEN);
-    for (int i = 10; i <= 12; i++)
-        set_rect(t, args[i].l, 0, under_bar ? STATUS_BAR : 0, 0, 0);
-    if (w->visible && !t->exception && !give_surface(t, w, args[15].l))
+    w->laid_out = true;
+    window_layout_all(t, w, NULL);
+    if (t->exception || !(w = window_of_client(t->vm, args[1].l)))
         return;
+    answer_frames(t, w, args);
+    if (w->visible && !window_give_surface(t, w, surface))
+        return;
+    if (!w->visible && surface)
+        vm_call_method(t, surface, "release", "()V");
+    bool first = !was_shown && window_is_shown(w);
     if (!t->exception)
-        update_focus(t);
-    result->i = IN_TOUCH_MODE | (first && w->visible ? FIRST_TIME : 0);
+        window_update_focus(t);
+    if (!t->exception)
+        window_update_system_ui(t);
+    result->i = (window_in_touch_mode(t->vm) ? IN_TOUCH_MODE : 0) | (first ? FIRST_TIME : 0);
 }
 
 static void remove_window(Thread *t, const Slot *args, Slot *result)
 {
     UNUSED(result);
-    Windows *all = state(t->vm);
-    Window *w = find(t->vm, args[1].l);
-    if (!w)
-        return;
-    for (Window **link = &all->bottom; *link; link = &(*link)->next) {
-        if (*link == w) {
-            *link = w->next;
-            break;
-        }
-    }
-    if (all->focused == w)
-        all->focused = NULL;
-    if (w->channel)
-        input_channel_close(w->channel);
-    vm_root_remove(t->vm, w->client);
-    vm_root_remove(t->vm, w->attributes);
-    if (w->bitmap)
-        vm_root_remove(t->vm, w->bitmap);
-    free(w);
-    update_focus(t);
+    Window *w = window_of_client(t->vm, args[1].l);
+    if (w)
+        window_remove(t, w);
 }
+
+/* ---- smaller questions --------------------------------------------------------------------------------------- */
 
 static void getInTouchMode(Thread *t, const Slot *args, Slot *result)
 {
-    UNUSED(t);
     UNUSED(args);
-    result->i = 1;
+    result->i = window_in_touch_mode(t->vm);
 }
 
 static void finishDrawing(Thread *t, const Slot *args, Slot *result)
 {
     UNUSED(result);
-    Window *w = find(t->vm, args[1].l);
+    Window *w = window_of_client(t->vm, args[1].l);
     if (w)
         w->drawn = true;
 }
@@ -248,103 +325,58 @@ static void finishDrawing(Thread *t, const Slot *args, Slot *result)
 static void getDisplayFrame(Thread *t, const Slot *args, Slot *result)
 {
     UNUSED(result);
-    set_rect(t, args[2].l, 0, STATUS_BAR, SCREEN_WIDTH, SCREEN_HEIGHT);
+    const Window *w = window_of_client(t->vm, args[1].l);
+    set_rect(t, args[2].l, w ? &w->frames.display : &(RectI){ 0 });
+}
+
+/* void setInsets(IWindow, int touchable, Rect content, Rect visible, Region touchableRegion) */
+static void setInsets(Thread *t, const Slot *args, Slot *result)
+{
+    UNUSED(result);
+    static FieldRef native_region = FIELD("android/graphics/Region", "mNativeRegion", "J");
+    Window *w = window_of_client(t->vm, args[1].l);
+    if (!w)
+        return;
+    w->touchable = (TouchableInsets)args[2].i;
+    w->given_content = get_rect(t, args[3].l);
+    w->given_visible = get_rect(t, args[4].l);
+    if (w->touchable_region)
+        cairo_region_destroy(w->touchable_region);
+    const Region *region = args[5].l ? peer(GET_LONG(t, args[5].l, &native_region)) : NULL;
+    w->touchable_region = region ? cairo_region_copy(region->set) : NULL;
+}
+
+/* IWindowId getWindowId(IBinder window): never null for a window that is there */
+static void getWindowId(Thread *t, const Slot *args, Slot *result)
+{
+    Window *w = window_of_client(t->vm, args[1].l);
+    if (!w)
+        return;
+    Object *id = w->id ? ref_object(*w->id) : service_new_object(t, "android/view/IWindowId");
+    if (id && !w->id)
+        w->id = vm_root_add(t->vm, id);
+    result->l = id;
 }
 
 const ServiceMethod service_window_session[] = {
     { "addToDisplay", addToDisplay },
+    { "addToDisplayWithoutInputChannel", addToDisplayWithoutInputChannel },
+    { "add", add_window },
+    { "addWithoutInputChannel", addWithoutInputChannel },
     { "relayout", relayout },
     { "remove", remove_window },
     { "getInTouchMode", getInTouchMode },
+    { "setInTouchMode", setInTouchMode },
     { "finishDrawing", finishDrawing },
     { "getDisplayFrame", getDisplayFrame },
+    { "setInsets", setInsets },
+    { "getWindowId", getWindowId },
     { "onRectangleOnScreenRequested", NULL },
     { "performHapticFeedback", NULL },
-    { "setInsets", NULL },
+    { "performDeferredDestroy", NULL },
+    { "setTransparentRegion", NULL },
+    { "pokeDrawLock", NULL },
+    { "setWallpaperPosition", NULL },
+    { "wallpaperOffsetsComplete", NULL },
     { 0 },
 };
-
-/* ---- android.view.Surface ----------------------------------------------------------------------- */
-
-static Window *surface_window(const Slot *args)
-{
-    return peer(args[0].j);
-}
-
-/* long nativeLockCanvas(long surface, Canvas canvas, Rect dirty) */
-static void nativeLockCanvas(Thread *t, const Slot *args, Slot *result)
-{
-    Window *w = surface_window(args);
-    Object *bitmap = ref_object(*w->bitmap);
-    bitmap_set_discard(bitmap_of_java(t, bitmap), !graphics_pixels(t->vm));
-    vm_call_method(t, args[2].l, "setBitmap", "(Landroid/graphics/Bitmap;)V", bitmap);
-    result->j = args[0].j;
-}
-
-static void nativeUnlockCanvasAndPost(Thread *t, const Slot *args, Slot *result)
-{
-    UNUSED(result);
-    surface_window(args)->drawn = true;
-    vm_call_method(t, args[2].l, "setBitmap", "(Landroid/graphics/Bitmap;)V", NULL);
-}
-
-static void nativeIsValid(Thread *t, const Slot *args, Slot *result)
-{
-    UNUSED(t);
-    result->i = args[0].j != 0;
-}
-
-static void nativeGetWidth(Thread *t, const Slot *args, Slot *result)
-{
-    UNUSED(t);
-    result->i = surface_window(args)->right - surface_window(args)->left;
-}
-
-static void nativeGetHeight(Thread *t, const Slot *args, Slot *result)
-{
-    UNUSED(t);
-    result->i = surface_window(args)->bottom - surface_window(args)->top;
-}
-
-const NativeMethod natives_android_view_Surface[] = {
-    { "nativeLockCanvas", NULL, nativeLockCanvas }, { "nativeUnlockCanvasAndPost", NULL, nativeUnlockCanvasAndPost },
-    { "nativeIsValid", NULL, nativeIsValid }, { "nativeRelease", NULL, native_nothing }, { "nativeAllocateBuffers", NULL, native_nothing },
-    { "nativeIsConsumerRunningBehind", NULL, native_nothing }, { "nativeGetWidth", NULL, nativeGetWidth }, { "nativeGetHeight", NULL, nativeGetHeight },
-    { 0 },
-};
-
-/* ---- screenshots ---------------------------------------------------------------------------------- */
-
-static void copy_over(u32 *to, i32 to_stride, const u32 *from, i32 from_stride, const Window *w)
-{
-    for (i32 y = MAX(w->top, 0); y < MIN(w->bottom, SCREEN_HEIGHT); y++) {
-        for (i32 x = MAX(w->left, 0); x < MIN(w->right, SCREEN_WIDTH); x++) {
-            u32 s = from[(y - w->top) * from_stride + (x - w->left)], *d = &to[y * to_stride + x];
-            u32 rest = 255 - (s >> 24);
-            u32 even = ((*d & 0xff00ff) * rest + 0x800080) >> 8 & 0xff00ff, odd = ((*d >> 8 & 0xff00ff) * rest + 0x800080) & 0xff00ff00;
-            *d = s + even + odd;
-        }
-    }
-}
-
-int window_screenshot(Thread *t, const char *path)
-{
-    Object *screen = bitmap_new_object(t, SCREEN_WIDTH, SCREEN_HEIGHT);
-    if (!screen)
-        return error_set(ERR_LIMIT, "no memory for a screenshot");
-    ObjectRef *root = vm_root_add(t->vm, screen);
-    Bitmap *out = bitmap_of_java(t, screen);
-    i32 stride, window_stride;
-    u32 *pixels = bitmap_pixels(out, &stride);
-    for (i32 i = 0; i < stride * SCREEN_HEIGHT; i++)
-        pixels[i] = 0xff000000;
-    for (Window *w = state(t->vm)->bottom; w; w = w->next) {
-        Bitmap *b = w->visible && w->bitmap ? bitmap_of_java(t, ref_object(*w->bitmap)) : NULL;
-        const u32 *from = b ? bitmap_pixels(b, &window_stride) : NULL;
-        if (from)
-            copy_over(pixels, stride, from, window_stride, w);
-    }
-    int status = bitmap_write_png(out, path);
-    vm_root_remove(t->vm, root);
-    return status;
-}

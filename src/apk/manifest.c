@@ -11,7 +11,7 @@
 
 enum {
     ATTR_LABEL = 0x01010001, ATTR_NAME = 0x01010003, ATTR_ENABLED = 0x0101000e, ATTR_MIN_SDK = 0x0101020c, ATTR_VERSION_CODE = 0x0101021b,
-    ATTR_VERSION_NAME = 0x0101021c, ATTR_TARGET_SDK = 0x01010270,
+    ATTR_VERSION_NAME = 0x0101021c, ATTR_TARGET_ACTIVITY = 0x01010202, ATTR_TARGET_SDK = 0x01010270,
 };
 
 typedef struct Reader {
@@ -89,6 +89,18 @@ static void begin_component(Reader *r, const AxmlCursor *cursor, ComponentKind k
     r->component->name = class_name(m, text_attribute(r, cursor, ATTR_NAME));
     if (!r->component->name)
         r->component->name = xstrdup("");
+    if (kind == COMPONENT_ALIAS)
+        r->component->target = class_name(m, text_attribute(r, cursor, ATTR_TARGET_ACTIVITY));
+}
+
+static void add_action(Component *component, char *name)
+{
+    if (!name || !component) {
+        free(name);
+        return;
+    }
+    component->actions = xrealloc(component->actions, (component->action_count + 1) * sizeof *component->actions);
+    component->actions[component->action_count++] = name;
 }
 
 static void read_root(Reader *r, const AxmlCursor *cursor)
@@ -158,6 +170,7 @@ static void start_tag(Reader *r, const AxmlCursor *cursor, u32 depth)
         r->has_main = r->has_launcher = false;
     } else if (depth == 5 && axml_name_is(cursor, "action")) {
         r->has_main |= name_is(r, cursor, "android.intent.action.MAIN");
+        add_action(r->component, text_attribute(r, cursor, ATTR_NAME));
     } else if (depth == 5 && axml_name_is(cursor, "category")) {
         r->has_launcher |= name_is(r, cursor, "android.intent.category.LAUNCHER");
     }
@@ -233,6 +246,10 @@ void manifest_free(Manifest *manifest)
     for (u32 i = 0; i < manifest->component_count; i++) {
         free(manifest->components[i].name);
         free(manifest->components[i].label);
+        free(manifest->components[i].target);
+        for (u32 k = 0; k < manifest->components[i].action_count; k++)
+            free(manifest->components[i].actions[k]);
+        free(manifest->components[i].actions);
     }
     free(manifest->permissions);
     free(manifest->components);

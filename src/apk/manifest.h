@@ -16,6 +16,9 @@ typedef struct Component {
     char *label;            /* NULL: none of its own */
     bool launcher;          /* has a filter for MAIN and LAUNCHER */
     bool disabled;
+    char *target;           /* of an alias: the activity that it stands for; else NULL */
+    char **actions;         /* of its intent filters */
+    u32 action_count;
 } Component;
 
 typedef struct Manifest {

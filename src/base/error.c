@@ -58,7 +58,7 @@ void *xmalloc(size_t size)
 
 void *xcalloc(size_t count, size_t size)
 {
-    return must(calloc(count, size), count * size);
+    return must(calloc(count, size), count && size > SIZE_MAX / count ? SIZE_MAX : count * size);
 }
 
 void *xrealloc(void *old, size_t size)

@@ -21,6 +21,7 @@ static const Option options[] = {
     { 0, "mount", "HOST[:PATH][:rw|:cow]", "show a host file or folder; :rw lets the program write to it, :cow to a copy" },
     { 0, "network", NULL, "let the program reach the host's network" },
     { 0, "env", "NAME=VALUE", "set a variable of the program's environment" },
+    { 0, "steps", "COUNT", "end the run after so many steps (calls and loops taken); code 6" },
     { 0, "trace", "FILE", "write calls, returns and exceptions" },
     { 0, "trace-instructions", "FILE", "write every instruction, with the memory it reads and writes" },
     { 0, "stats", NULL, "print instructions, classes, heap, collections and gaps at the end" },
@@ -120,6 +121,7 @@ static int run(const Invocation *call)
     }
     VmOptions vm_options = {
         .seed = (u64)option_number(call, "seed", 0),
+        .max_steps = (u64)option_number(call, "steps", 0),
         .properties = properties,
         .verbose = option_set(call, "verbose"),
     };

@@ -1,9 +1,12 @@
 /*
  * Is a translated method sound? The translators promise it; this looks.
  *
- * code_check: every operand is in its range, every branch leads to the start of
- * an instruction, control cannot leave the units. With that the interpreter may
- * trust the code blindly as far as memory of its own goes.
+ * code_check_shape: whole instructions, known ones; branches, cases and exception
+ * ranges lead to instructions. Only then may control flow be followed at all.
+ *
+ * code_check: besides, every operand is in its range and control cannot leave the
+ * units. With that the interpreter may trust the code blindly as far as memory of
+ * its own goes.
  *
  * code_check_definitions: besides, no register is read that was not written
  * before on every way there. A forward dataflow over bit sets, one per place
@@ -19,7 +22,7 @@
 
 typedef struct Check {
     const Code *code;
-    u8 *starts;             /* per unit: an instruction begins here */
+    const u8 *starts;       /* per unit: an instruction begins here */
 } Check;
 
 static int fail(const Check *c, u32 unit, const char *what, i64 number)
@@ -46,17 +49,60 @@ static bool ref_fits(u16 op, const Ref *ref)
     }
 }
 
-static int check_switch(const Check *c, u32 unit)
+/* ---- shape ---------------------------------------------------------------- */
+
+static int find_starts(const Code *code, u8 *starts)
 {
-    const SwitchTable *table = c->code->units[unit + 1].pointer;
-    if (!table)
+    Check c = { code, starts };
+    for (u32 unit = 0, length; unit < code->unit_count; unit += length) {
+        if (code->units[unit].op >= QUICK_OPS_BEGIN)
+            return fail(&c, unit, "unknown operation", code->units[unit].op);
+        length = insn_length(&code->units[unit]);
+        if (length > code->unit_count - unit)
+            return fail(&c, unit, "runs past the code", length);
+        starts[unit] = 1;
+    }
+    return OK;
+}
+
+static int check_targets(const Check *c, u32 unit)
+{
+    const Unit *pc = &c->code->units[unit];
+    u32 flags = op_info[pc->op].flags;
+    if (flags & OPF_BRANCH && !is_start(c, (i64)unit + insn_target(pc)))
+        return fail(c, unit, "leads to no instruction", insn_target(pc));
+    const SwitchTable *table = flags & OPF_SWITCH ? pc[1].pointer : NULL;
+    if (flags & OPF_SWITCH && !table)
         return fail(c, unit, "a switch without a table", 0);
-    for (u32 i = 0; i < table->count; i++) {
+    for (u32 i = 0; table && i < table->count; i++)
         if (!is_start(c, (i64)unit + table->targets[i]))
             return fail(c, unit, "a case leads to no instruction", table->targets[i]);
-        if (table->keys && i && table->keys[i] <= table->keys[i - 1])
-            return fail(c, unit, "keys are not ascending", table->keys[i]);
+    return OK;
+}
+
+int code_check_shape(const Code *code, u8 *starts)
+{
+    Check c = { code, starts };
+    int status = code->unit_count ? find_starts(code, starts) : fail(&c, 0, "no units", 0);
+    for (u32 unit = 0; unit < code->unit_count && !status; unit += insn_length(&code->units[unit]))
+        status = check_targets(&c, unit);
+    for (u32 i = 0; i < code->try_count && !status; i++) {
+        const TryRange *range = &code->tries[i];
+        if (range->start >= range->end || !is_start(&c, range->start) ||
+            (range->end != code->unit_count && !is_start(&c, range->end)) || !is_start(&c, range->handler))
+            status = fail(&c, range->start, "an exception range does not lie on instructions", i);
     }
+    return status;
+}
+
+/* ---- operands -------------------------------------------------------------- */
+
+static int check_keys(const Check *c, u32 unit)
+{
+    const SwitchTable *table = c->code->units[unit + 1].pointer;
+    for (u32 i = 1; table->keys && i < table->count; i++)
+        if (table->keys[i] <= table->keys[i - 1])
+            return fail(c, unit, "keys are not ascending", table->keys[i]);
     return OK;
 }
 
@@ -75,12 +121,10 @@ static int check_instruction(const Check *c, u32 unit)
     for (u32 i = 0; i < count; i++)
         if (uses[i] >= code->register_count)
             return fail(c, unit, "reads a register that is not there", uses[i]);
-    if ((info->flags & OPF_BRANCH) && !is_start(c, (i64)unit + insn_target(pc)))
-        return fail(c, unit, "leads to no instruction", insn_target(pc));
     if ((info->flags & OPF_REF) && (!pc[1].pointer || !ref_fits(pc->op, pc[1].pointer)))
         return fail(c, unit, "has an operand of the wrong kind", pc[1].pointer ? ((Ref *)pc[1].pointer)->kind : -1);
     if (info->flags & OPF_SWITCH) {
-        int status = check_switch(c, unit);
+        int status = check_keys(c, unit);
         if (status)
             return status;
     }
@@ -95,9 +139,6 @@ static int check_tables(const Check *c)
     const Code *code = c->code;
     for (u32 i = 0; i < code->try_count; i++) {
         const TryRange *range = &code->tries[i];
-        if (range->start >= range->end || !is_start(c, range->start) ||
-            (range->end != code->unit_count && !is_start(c, range->end)) || !is_start(c, range->handler))
-            return fail(c, range->start, "a try range is not one", i);
         if (code->units[range->handler].op != OP_MOVE_EXCEPTION)
             return fail(c, range->handler, "a handler does not begin with move-exception", i);
         if (range->type && range->type->kind != REF_CLASS)
@@ -109,31 +150,16 @@ static int check_tables(const Check *c)
     return code->argument_registers > code->register_count ? fail(c, 0, "more arguments than registers", code->argument_registers) : OK;
 }
 
-static int mark_starts(Check *c)
-{
-    const Code *code = c->code;
-    for (u32 unit = 0; unit < code->unit_count;) {
-        u16 op = code->units[unit].op;
-        if (op >= QUICK_OPS_BEGIN)
-            return fail(c, unit, "no instruction of a translator", op);
-        c->starts[unit] = 1;
-        u32 length = insn_length(&code->units[unit]);
-        if (length > code->unit_count - unit)
-            return fail(c, unit, "runs past the units", length);
-        unit += length;
-    }
-    return OK;
-}
-
 int code_check(const Code *code)
 {
-    Check c = { code, xcalloc(code->unit_count + 1, 1) };
-    int status = code->unit_count ? mark_starts(&c) : fail(&c, 0, "no units", 0);
+    u8 *starts = xcalloc(code->unit_count + 1, 1);
+    Check c = { code, starts };
+    int status = code_check_shape(code, starts);
     for (u32 unit = 0; unit < code->unit_count && !status; unit += insn_length(&code->units[unit]))
         status = check_instruction(&c, unit);
     if (!status)
         status = check_tables(&c);
-    free(c.starts);
+    free(starts);
     return status;
 }
 

@@ -192,6 +192,7 @@ int class_file_translate(const ClassDef *def, const MethodDef *method, bool with
         made.units = ARENA_ARRAY(store->code, Unit, t.count);
         memcpy(made.units, t.units, t.count * sizeof *t.units);
         made.register_count = (u16)MAX(t.high, body.max_locals);
+        made.variable_registers = (u16)body.max_locals;
         if (with_origins)
             fill_in_origins(&t, &made);
         *out = ARENA_NEW(store->arena, Code);

@@ -156,6 +156,7 @@ typedef struct Code {
     u32 unit_count;
     u16 register_count;
     u16 argument_registers;
+    u16 variable_registers;         /* those from here on are slots of an operand stack, not variables */
     TryRange *tries;
     u32 try_count;
     LinePos *lines;             /* ascending by unit */
@@ -194,10 +195,13 @@ u32 insn_uses(const Unit *pc, u16 *out);
 i32 code_line(const Code *code, u32 unit);
 
 /*
- * Structure: operands in range, targets at instructions, no way out. ERR_INPUT
- * with a sentence when not. The second one asks besides that every register is
- * written before it is read; it takes sound structure for granted.
+ * Is the code sound? ERR_INPUT with a sentence when not. The shape: whole
+ * instructions, targets that are instructions; `starts` has unit_count zeros and
+ * gets a 1 where an instruction begins. The whole structure: besides, operands in
+ * range and no way out. Definitions: every register is written before it is read;
+ * takes sound structure for granted.
  */
+int code_check_shape(const Code *code, u8 *starts);
 int code_check(const Code *code);
 int code_check_definitions(const Code *code);
 

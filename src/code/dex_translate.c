@@ -596,7 +596,7 @@ int dex_translate(const ClassDef *def, const MethodDef *method, bool with_origin
         .registers = le16(item), .arguments = le16(item + 2),
     };
     u32 try_count = le16(item + 6), debug_offset = le32(item + 8);
-    code->register_count = t.registers;
+    code->register_count = code->variable_registers = t.registers;
     code->argument_registers = t.arguments;
     if (t.arguments != argument_registers(method) || t.arguments > t.registers)
         FAIL(&t, "code item at 0x%x has %u registers, %u for arguments (needs %u)", offset, t.registers, t.arguments,

@@ -641,39 +641,6 @@ static void run_block(Verifier *v, u32 block)
 
 /* ---- the method ------------------------------------------------------------------------------------ */
 
-/* Before anything follows branches: whole instructions, known ones, with targets that are instructions. */
-static int check_shape(Verifier *v)
-{
-    const Code *code = v->code;
-    u8 *starts = ARENA_ARRAY(v->scratch, u8, code->unit_count + 1);
-    for (u32 pc = 0, length; pc < code->unit_count; pc += length) {
-        if (code->units[pc].op >= QUICK_OPS_BEGIN)
-            return FAIL(v, "instruction %u has the unknown operation %u", pc, code->units[pc].op);
-        length = insn_length(&code->units[pc]);
-        if (length > code->unit_count - pc)
-            return FAIL(v, "instruction %u runs past the code", pc);
-        starts[pc] = 1;
-    }
-#define IS_START(unit) ((u64)(unit) < code->unit_count && starts[unit])
-    for (u32 pc = 0; pc < code->unit_count; pc += insn_length(&code->units[pc])) {
-        const Unit *insn = &code->units[pc];
-        if (op_info[insn->op].flags & OPF_BRANCH && !IS_START((i64)pc + insn_target(insn)))
-            return FAIL(v, "instruction %u goes to %lld, which is no instruction", pc, (long long)pc + insn_target(insn));
-        const SwitchTable *table = op_info[insn->op].flags & OPF_SWITCH ? insn[1].pointer : NULL;
-        for (u32 i = 0; table && i < table->count; i++)
-            if (!IS_START((i64)pc + table->targets[i]))
-                return FAIL(v, "switch at %u goes to %lld, which is no instruction", pc, (long long)pc + table->targets[i]);
-    }
-    for (u32 i = 0; i < code->try_count; i++) {
-        const TryRange *range = &code->tries[i];
-        if (!IS_START(range->start) || !(range->end == code->unit_count || IS_START(range->end)) || range->end <= range->start
-            || !IS_START(range->handler))
-            return FAIL(v, "exception range %u to %u with handler %u does not lie on instructions", range->start, range->end, range->handler);
-    }
-#undef IS_START
-    return OK;
-}
-
 static int enter_arguments(Verifier *v)
 {
     Value *entry = ARENA_ARRAY(v->scratch, Value, v->registers);
@@ -709,13 +676,9 @@ static void find_catch_types(Verifier *v)
 
 static int verify(Verifier *v)
 {
-    if (!v->code->unit_count)
-        return FAIL(v, "the method has no instructions");
     if (v->code->unit_count > MOST_UNITS)
         return FAIL(v, "the method is too large to be verified (%u units)", v->code->unit_count);
-    if (check_shape(v))
-        return v->failed;
-    if (flow_build(&v->flow, v->code, v->scratch))
+    if (code_check_shape(v->code, ARENA_ARRAY(v->scratch, u8, v->code->unit_count + 1)) || flow_build(&v->flow, v->code, v->scratch))
         return v->failed = ERR_INPUT;
     u32 blocks = v->flow->block_count;
     if ((u64)blocks * v->registers > MOST_STATE)

@@ -11,6 +11,7 @@
 #include <math.h>
 #include <openssl/bn.h>
 #include <stdlib.h>
+#include <string.h>
 
 static FieldRef first_k = FIELD("java/lang/RealToString", "firstK", "I");
 static FieldRef digits_field = FIELD("java/lang/RealToString", "digits", "[I");
@@ -100,16 +101,10 @@ const NativeMethod natives_java_lang_RealToString[] = {
 
 /* ---- StringToReal -------------------------------------------------------------------- */
 
-/* digits [. digits]: all that the library leaves to us; sign, exponent and suffix are gone */
+/* Digits alone: the library has taken sign, point, exponent and suffix away. A second point is none. */
 static bool well_formed(const char *p)
 {
-    int digits = 0;
-    for (; *p >= '0' && *p <= '9'; p++)
-        digits++;
-    if (*p == '.')
-        for (p++; *p >= '0' && *p <= '9'; p++)
-            digits++;
-    return digits && !*p;
+    return *p && !p[strspn(p, "0123456789")];
 }
 
 /* parse?Impl(String digits, int exponent): the value is digits * 10^exponent. NULL: thrown. */

@@ -187,6 +187,8 @@ static void uncaughtException(Thread *t, const Slot *args, Slot *result)
     static FieldRef err = FIELD("java/lang/System", "err", NULL);
     Object *next = GET_REF(t, args[0].l, &parent);
     if (!next)
+        vm_end(t, args[2].l, 1);
+    if (!next)
         next = vm_call_static(t, "java/lang/Thread", "getDefaultUncaughtExceptionHandler", "()Ljava/lang/Thread$UncaughtExceptionHandler;").l;
     if (next && !t->exception) {
         vm_call_method(t, next, "uncaughtException", "(Ljava/lang/Thread;Ljava/lang/Throwable;)V", args[1].l, args[2].l);

@@ -11,6 +11,11 @@
  * The engine looks straight at the characters of the Java string: strings do not
  * move, and the Matcher holds on to its input.
  *
+ * An expression can take longer than anybody will wait. The engine reports every
+ * few thousand of its steps, and they count as the machine's: other threads get
+ * their turn, and the budget ends the run. So an engine can be in the middle of a
+ * match while another thread comes along: it is not lent then.
+ *
  * After a match offsets[2 * g] and [2 * g + 1] are start and end of group g, -1
  * where it took no part.
  */
@@ -34,6 +39,7 @@ struct MatcherPeer {
     PatternPeer *pattern;
     URegularExpression *own;        /* NULL: borrows the pattern's */
     bool loaded;                    /* the engine has the input, region and bounds */
+    bool matching;                  /* a thread is inside the engine */
     const u16 *chars;
     i32 count, start, end;          /* the input and its region */
     bool anchoring, transparent;
@@ -41,6 +47,17 @@ struct MatcherPeer {
     i32 first_at, nexts;
     bool hit_end, require_end;      /* as they were when the engine went to another */
 };
+
+/* ICU's own figure: so many steps of the engine lie between two calls. */
+enum { STEPS_PER_REPORT = 10000 };
+
+static UBool U_CALLCONV report_work(const void *context, i32 reports)
+{
+    UNUSED(reports);
+    const Vm *vm = context;
+    vm_work(vm_running_thread(vm), STEPS_PER_REPORT);
+    return true;
+}
 
 /* ---- Pattern ------------------------------------------------------------------------ */
 
@@ -103,6 +120,7 @@ static void compileImpl(Thread *t, const Slot *args, Slot *result)
         throw_syntax(t, status, pattern, &error);
         return;
     }
+    uregex_setMatchCallback(e, report_work, t->vm, &status);
     PatternPeer *p = xcalloc(1, sizeof *p);
     *p = (PatternPeer){ .users = 1, .engine = e };
     icu_account(t, ENGINE_BYTES);
@@ -212,6 +230,17 @@ static void load(MatcherPeer *m, URegularExpression *e, UErrorCode *status)
     m->loaded = true;
 }
 
+static bool may_borrow(const MatcherPeer *m)
+{
+    const MatcherPeer *other = m->pattern->borrower;
+    return !m->own && m->first == STEP_NONE && !(other && other->matching);
+}
+
+static bool is_free(void *context)
+{
+    return !((MatcherPeer *)context)->matching;
+}
+
 /* The engine that has this matcher's state now; NULL: another has it. */
 static URegularExpression *engine_at_hand(const MatcherPeer *m)
 {
@@ -236,18 +265,22 @@ static URegularExpression *engine_of(Thread *t, MatcherPeer *m, UErrorCode *stat
     URegularExpression *e = engine_at_hand(m);
     if (e)
         return e;
-    if (m->own || m->first == STEP_NONE) {
-        if (!m->own)
-            borrow(m, status);
-        e = m->own ? m->own : m->pattern->engine;
-        load(m, e, status);
-        return e;
+    if (may_borrow(m)) {
+        borrow(m, status);
+        load(m, m->pattern->engine, status);
+        return m->pattern->engine;
     }
-    m->own = e = uregex_clone(m->pattern->engine, status);
-    if (U_FAILURE(*status))
-        return NULL;
-    icu_account(t, ENGINE_BYTES);
+    if (!m->own) {
+        m->own = uregex_clone(m->pattern->engine, status);
+        if (U_FAILURE(*status))
+            return NULL;
+        uregex_setMatchCallback(m->own, report_work, t->vm, status);
+        icu_account(t, ENGINE_BYTES);
+    }
+    e = m->own;
     load(m, e, status);
+    if (m->first == STEP_NONE)
+        return e;
     run_step(e, m->first, m->first_at, status);
     for (i32 i = 0; i < m->nexts; i++)
         uregex_findNext(e, status);
@@ -275,11 +308,15 @@ static void match(Thread *t, i64 handle, const Object *input, Step step, i32 at,
         vm_throw_null(t, "matcher is closed");
         return;
     }
+    if (m->matching)    /* two threads share a Matcher, which none should: one after the other */
+        vm_block(t, is_free, m, -1, false);
     if (m->chars != vm_string_chars(input) || m->count != vm_string_length(input))
         set_input(m, input, 0, vm_string_length(input));
     UErrorCode status = U_ZERO_ERROR;
+    m->matching = true;
     URegularExpression *e = engine_of(t, m, &status);
     bool matched = e && run_step(e, step, at, &status);
+    m->matching = false;
     if (step != STEP_FIND_NEXT || m->first == STEP_NONE) {
         m->first = step;
         m->first_at = at;

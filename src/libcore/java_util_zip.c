@@ -1,7 +1,8 @@
 /*
  * java.util.zip: Inflater, Deflater, CRC32, Adler32 over zlib. A stream's peer
  * keeps a copy of the input that it was given, as the Java object may be given
- * the next array before this one is used up.
+ * the next array before this one is used up. What the two kinds of streams do
+ * alike is written once; a Direction says where they differ.
  */
 #include "libcore/posix.h"
 
@@ -9,9 +10,19 @@
 #include <string.h>
 #include <zlib.h>
 
+typedef struct Direction {
+    int (*run)(z_streamp z, int flush);
+    int (*reset)(z_streamp z);
+    int (*end)(z_streamp z);
+    int (*set_dictionary)(z_streamp z, const Bytef *bytes, uInt count);
+    const char *failure;            /* the exception when run fails */
+    FieldRef finished, in_read;     /* of the Java object */
+} Direction;
+
 typedef struct ZipStream {
     z_stream z;
     u8 *input;
+    Direction *direction;
 } ZipStream;
 
 static ZipStream *stream_of(i64 handle)
@@ -28,12 +39,6 @@ static void throw_zlib(Thread *t, const char *class_name, int error, const ZipSt
 {
     const char *text = stream && stream->z.msg ? stream->z.msg : zError(error);
     vm_throw(t, class_name, "%s", text);
-}
-
-static void free_stream(ZipStream *stream)
-{
-    free(stream->input);
-    free(stream);
 }
 
 /* Gives the stream a copy of bytes as its input. */
@@ -74,67 +79,118 @@ static void getAdlerImpl(Thread *t, const Slot *args, Slot *result)
     result->i = (i32)stream_of(args[1].j)->z.adler;
 }
 
-/* ---- Inflater ------------------------------------------------------------------------- */
+/* ---- what both do ------------------------------------------------------------------------- */
 
-/* long createStream(boolean noHeader) */
-static void inflaterCreate(Thread *t, const Slot *args, Slot *result)
+/* The handle of a stream that zlib has initialised with this result; 0: thrown. */
+static i64 opened(Thread *t, ZipStream *stream, int error)
 {
-    ZipStream *stream = xcalloc(1, sizeof *stream);
-    int error = inflateInit2(&stream->z, args[1].i ? -15 : 15);
-    if (error != Z_OK) {
-        throw_zlib(t, "java/lang/IllegalArgumentException", error, stream);
-        free_stream(stream);
-        return;
-    }
-    result->j = handle_of(stream);
+    if (error == Z_OK)
+        return handle_of(stream);
+    throw_zlib(t, "java/lang/IllegalArgumentException", error, stream);
+    free(stream);
+    return 0;
 }
 
-/* int inflateImpl(byte[] buf, int offset, int count, long handle) */
-static void inflateImpl(Thread *t, const Slot *args, Slot *result)
+static ZipStream *new_stream(Direction *direction)
 {
-    static FieldRef finished = FIELD("java/util/zip/Inflater", "finished", "Z");
-    static FieldRef needs_dictionary = FIELD("java/util/zip/Inflater", "needsDictionary", "Z");
-    static FieldRef in_read = FIELD("java/util/zip/Inflater", "inRead", "I");
+    ZipStream *stream = xcalloc(1, sizeof *stream);
+    stream->direction = direction;
+    return stream;
+}
+
+/*
+ * Fills (byte[] buf, int offset, int count, long handle), and tells the Java object
+ * how much input was read and whether that was the end. Returns zlib's answer.
+ */
+static int run_stream(Thread *t, const Slot *args, int flush, Slot *result)
+{
     ZipStream *stream = stream_of(args[4].j);
+    Direction *direction = stream->direction;
     u8 *bytes = posix_bytes(t, args[1].l, args[2].i, args[3].i);
     if (!bytes)
-        return;
+        return Z_OK;
     stream->z.next_out = bytes;
     stream->z.avail_out = (uInt)args[3].i;
     const Bytef *input = stream->z.next_in;
-    int error = inflate(&stream->z, Z_SYNC_FLUSH);
-    switch (error) {
-    case Z_OK:
-    case Z_BUF_ERROR:
-        break;
-    case Z_NEED_DICT:
-        SET_BOOL(t, args[0].l, &needs_dictionary, 1);
-        break;
-    case Z_STREAM_END:
-        SET_BOOL(t, args[0].l, &finished, 1);
-        break;
-    case Z_STREAM_ERROR:
-        return;
-    default:
-        throw_zlib(t, "java/util/zip/DataFormatException", error, stream);
+    int error = direction->run(&stream->z, flush);
+    if (error != Z_OK && error != Z_BUF_ERROR && error != Z_STREAM_END && error != Z_NEED_DICT) {
         result->i = -1;
-        return;
+        throw_zlib(t, direction->failure, error, stream);
+        return error;
     }
-    SET_INT(t, args[0].l, &in_read, GET_INT(t, args[0].l, &in_read) + (i32)(stream->z.next_in - input));
+    if (error == Z_STREAM_END)
+        SET_BOOL(t, args[0].l, &direction->finished, 1);
+    SET_INT(t, args[0].l, &direction->in_read, GET_INT(t, args[0].l, &direction->in_read) + (i32)(stream->z.next_in - input));
     result->i = (i32)(stream->z.next_out - bytes);
+    return error;
 }
 
 /* void setDictionaryImpl(byte[] dictionary, int offset, int count, long handle) */
-static void inflaterSetDictionary(Thread *t, const Slot *args, Slot *result)
+static void setDictionaryImpl(Thread *t, const Slot *args, Slot *result)
 {
     UNUSED(result);
     ZipStream *stream = stream_of(args[4].j);
     const u8 *bytes = posix_bytes(t, args[1].l, args[2].i, args[3].i);
     if (!bytes)
         return;
-    int error = inflateSetDictionary(&stream->z, bytes, (uInt)args[3].i);
+    uLong total = stream->z.total_in;
+    int error = stream->direction->set_dictionary(&stream->z, bytes, (uInt)args[3].i);
+    stream->z.total_in = total;     /* zlib counts the dictionary as input; getTotalIn() does not */
     if (error != Z_OK)
         throw_zlib(t, "java/lang/IllegalArgumentException", error, stream);
+}
+
+static void resetImpl(Thread *t, const Slot *args, Slot *result)
+{
+    UNUSED(result);
+    ZipStream *stream = stream_of(args[1].j);
+    int error = stream->direction->reset(&stream->z);
+    if (error != Z_OK)
+        throw_zlib(t, "java/lang/IllegalArgumentException", error, stream);
+}
+
+static void endImpl(Thread *t, const Slot *args, Slot *result)
+{
+    UNUSED(t);
+    UNUSED(result);
+    ZipStream *stream = stream_of(args[1].j);
+    stream->direction->end(&stream->z);
+    free(stream->input);
+    free(stream);
+}
+
+#define SHARED_ROWS \
+    { "setInputImpl", NULL, setInputImpl }, { "setDictionaryImpl", NULL, setDictionaryImpl }, { "getTotalInImpl", NULL, getTotalInImpl }, \
+    { "getTotalOutImpl", NULL, getTotalOutImpl }, { "getAdlerImpl", NULL, getAdlerImpl }, { "resetImpl", NULL, resetImpl }, \
+    { "endImpl", "(J)V", endImpl }
+
+/* ---- Inflater ------------------------------------------------------------------------- */
+
+/* A stream in a wrong state is no news: nothing comes out of it. */
+static int run_inflate(z_streamp z, int flush)
+{
+    int error = inflate(z, flush);
+    return error == Z_STREAM_ERROR ? Z_OK : error;
+}
+
+static Direction inflating = {
+    run_inflate, inflateReset, inflateEnd, inflateSetDictionary, "java/util/zip/DataFormatException",
+    FIELD("java/util/zip/Inflater", "finished", "Z"), FIELD("java/util/zip/Inflater", "inRead", "I"),
+};
+
+/* long createStream(boolean noHeader) */
+static void inflaterCreate(Thread *t, const Slot *args, Slot *result)
+{
+    ZipStream *stream = new_stream(&inflating);
+    result->j = opened(t, stream, inflateInit2(&stream->z, args[1].i ? -15 : 15));
+}
+
+/* int inflateImpl(byte[] buf, int offset, int count, long handle) */
+static void inflateImpl(Thread *t, const Slot *args, Slot *result)
+{
+    static FieldRef needs_dictionary = FIELD("java/util/zip/Inflater", "needsDictionary", "Z");
+    if (run_stream(t, args, Z_SYNC_FLUSH, result) == Z_NEED_DICT)
+        SET_BOOL(t, args[0].l, &needs_dictionary, 1);
 }
 
 /* int setFileInputImpl(FileDescriptor fd, long offset, int count, long handle) */
@@ -150,74 +206,32 @@ static void setFileInputImpl(Thread *t, const Slot *args, Slot *result)
     result->i = (i32)MAX(got, 0);
 }
 
-static void inflaterReset(Thread *t, const Slot *args, Slot *result)
-{
-    UNUSED(result);
-    int error = inflateReset(&stream_of(args[1].j)->z);
-    if (error != Z_OK)
-        throw_zlib(t, "java/lang/IllegalArgumentException", error, stream_of(args[1].j));
-}
-
-static void inflaterEnd(Thread *t, const Slot *args, Slot *result)
-{
-    UNUSED(t);
-    UNUSED(result);
-    ZipStream *stream = stream_of(args[1].j);
-    inflateEnd(&stream->z);
-    free_stream(stream);
-}
-
 const NativeMethod natives_java_util_zip_Inflater[] = {
     { "createStream", NULL, inflaterCreate },
     { "inflateImpl", NULL, inflateImpl },
-    { "setInputImpl", NULL, setInputImpl },
     { "setFileInputImpl", "(Ljava/io/FileDescriptor;JIJ)I", setFileInputImpl },
-    { "setDictionaryImpl", NULL, inflaterSetDictionary },
-    { "getTotalInImpl", NULL, getTotalInImpl },
-    { "getTotalOutImpl", NULL, getTotalOutImpl },
-    { "getAdlerImpl", NULL, getAdlerImpl },
-    { "resetImpl", NULL, inflaterReset },
-    { "endImpl", "(J)V", inflaterEnd },
+    SHARED_ROWS,
     { 0 },
 };
 
 /* ---- Deflater --------------------------------------------------------------------------- */
 
+static Direction deflating = {
+    deflate, deflateReset, deflateEnd, deflateSetDictionary, "java/lang/IllegalStateException",
+    FIELD("java/util/zip/Deflater", "finished", "Z"), FIELD("java/util/zip/Deflater", "inRead", "I"),
+};
+
 /* long createStream(int level, int strategy, boolean noHeader) */
 static void deflaterCreate(Thread *t, const Slot *args, Slot *result)
 {
-    ZipStream *stream = xcalloc(1, sizeof *stream);
-    int error = deflateInit2(&stream->z, args[1].i, Z_DEFLATED, args[3].i ? -15 : 15, 8, args[2].i);
-    if (error != Z_OK) {
-        throw_zlib(t, "java/lang/IllegalArgumentException", error, stream);
-        free_stream(stream);
-        return;
-    }
-    result->j = handle_of(stream);
+    ZipStream *stream = new_stream(&deflating);
+    result->j = opened(t, stream, deflateInit2(&stream->z, args[1].i, Z_DEFLATED, args[3].i ? -15 : 15, 8, args[2].i));
 }
 
 /* int deflateImpl(byte[] buf, int offset, int count, long handle, int flush) */
 static void deflateImpl(Thread *t, const Slot *args, Slot *result)
 {
-    static FieldRef finished = FIELD("java/util/zip/Deflater", "finished", "Z");
-    static FieldRef in_read = FIELD("java/util/zip/Deflater", "inRead", "I");
-    ZipStream *stream = stream_of(args[4].j);
-    u8 *bytes = posix_bytes(t, args[1].l, args[2].i, args[3].i);
-    if (!bytes)
-        return;
-    stream->z.next_out = bytes;
-    stream->z.avail_out = (uInt)args[3].i;
-    const Bytef *input = stream->z.next_in;
-    int error = deflate(&stream->z, args[6].i);
-    if (error == Z_STREAM_END)
-        SET_BOOL(t, args[0].l, &finished, 1);
-    else if (error != Z_OK && error != Z_BUF_ERROR) {
-        throw_zlib(t, "java/lang/IllegalStateException", error, stream);
-        result->i = -1;
-        return;
-    }
-    SET_INT(t, args[0].l, &in_read, GET_INT(t, args[0].l, &in_read) + (i32)(stream->z.next_in - input));
-    result->i = (i32)(stream->z.next_out - bytes);
+    run_stream(t, args, args[6].i, result);
 }
 
 /* void setLevelsImpl(int level, int strategy, long handle) */
@@ -233,48 +247,11 @@ static void setLevelsImpl(Thread *t, const Slot *args, Slot *result)
         throw_zlib(t, "java/lang/IllegalStateException", error, stream);
 }
 
-static void deflaterSetDictionary(Thread *t, const Slot *args, Slot *result)
-{
-    UNUSED(result);
-    ZipStream *stream = stream_of(args[4].j);
-    const u8 *bytes = posix_bytes(t, args[1].l, args[2].i, args[3].i);
-    if (!bytes)
-        return;
-    uLong total = stream->z.total_in;
-    int error = deflateSetDictionary(&stream->z, bytes, (uInt)args[3].i);
-    stream->z.total_in = total;     /* zlib counts the dictionary as input; getTotalIn() does not */
-    if (error != Z_OK)
-        throw_zlib(t, "java/lang/IllegalArgumentException", error, stream);
-}
-
-static void deflaterReset(Thread *t, const Slot *args, Slot *result)
-{
-    UNUSED(result);
-    int error = deflateReset(&stream_of(args[1].j)->z);
-    if (error != Z_OK)
-        throw_zlib(t, "java/lang/IllegalArgumentException", error, stream_of(args[1].j));
-}
-
-static void deflaterEnd(Thread *t, const Slot *args, Slot *result)
-{
-    UNUSED(t);
-    UNUSED(result);
-    ZipStream *stream = stream_of(args[1].j);
-    deflateEnd(&stream->z);
-    free_stream(stream);
-}
-
 const NativeMethod natives_java_util_zip_Deflater[] = {
     { "createStream", NULL, deflaterCreate },
     { "deflateImpl", "([BIIJI)I", deflateImpl },
-    { "setInputImpl", NULL, setInputImpl },
     { "setLevelsImpl", NULL, setLevelsImpl },
-    { "setDictionaryImpl", NULL, deflaterSetDictionary },
-    { "getTotalInImpl", NULL, getTotalInImpl },
-    { "getTotalOutImpl", NULL, getTotalOutImpl },
-    { "getAdlerImpl", NULL, getAdlerImpl },
-    { "resetImpl", NULL, deflaterReset },
-    { "endImpl", "(J)V", deflaterEnd },
+    SHARED_ROWS,
     { 0 },
 };
 

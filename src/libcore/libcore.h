@@ -8,6 +8,8 @@
 int libcore_open(Vm **out, const VmOptions *options);
 /* The same, with more native methods: those of the layers above. */
 int libcore_open_with(Vm **out, const VmOptions *options, void (*add_natives)(Vm *vm));
+/* The path of the boot image in the cache, made from the boot files at the first use. The caller frees. */
+int libcore_boot_image(char **path);
 /* Binds the natives; before vm_boot. */
 void libcore_register(Vm *vm);
 

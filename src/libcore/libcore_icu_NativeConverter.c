@@ -93,68 +93,86 @@ static bool is_bad_input(UErrorCode status)
     return status == U_INVALID_CHAR_FOUND || status == U_ILLEGAL_CHAR_FOUND || status == U_TRUNCATED_CHAR_FOUND;
 }
 
+/* The arguments of both directions: (long, source, int sourceEnd, target, int targetEnd, int[] data, boolean flush). */
+typedef struct Conversion {
+    Converter *c;
+    const Object *source, *target;
+    i32 source_end, target_end;
+    i32 *data;
+    UBool flush;
+} Conversion;
+
+static bool conversion_of(const Slot *args, Conversion *out)
+{
+    const Object *state = args[6].l;
+    *out = (Conversion){ .c = peer_of(args[0].j), .source = args[2].l, .source_end = args[3].i, .target = args[4].l, .target_end = args[5].i,
+                         .data = state ? ARRAY_I32(state) : NULL, .flush = (UBool)args[7].i };
+    return out->c && out->source && out->target && state;
+}
+
+/* Bad input and a full buffer are answers; anything else that failed is an exception. */
+static i32 answer(Thread *t, const char *function, UErrorCode status)
+{
+    if (!is_bad_input(status) && status != U_BUFFER_OVERFLOW_ERROR)
+        icu_failed(t, function, status);
+    return status;
+}
+
 /* int decode(long, byte[] source, int sourceEnd, char[] target, int targetEnd, int[] data, boolean flush) */
 static void decode(Thread *t, const Slot *args, Slot *result)
 {
-    Converter *c = peer_of(args[0].j);
-    const Object *source = args[2].l, *target = args[4].l, *state = args[6].l;
-    if (!c || !source || !target || !state) {
-        result->i = U_ILLEGAL_ARGUMENT_ERROR;
+    Conversion a;
+    result->i = U_ILLEGAL_ARGUMENT_ERROR;
+    if (!conversion_of(args, &a))
         return;
-    }
-    i32 *data = ARRAY_I32(state);
-    const char *from = (const char *)ARRAY_I8(source), *in = from + data[0];
-    UChar *to = (UChar *)ARRAY_U16(target), *out = to + data[1];
-    UErrorCode status = U_ZERO_ERROR;
-    ucnv_toUnicode(c->in, &out, to + args[5].i, &in, from + args[3].i, NULL, (UBool)args[7].i, &status);
-    data[0] = (i32)(in - from) - data[0];
-    data[1] = (i32)(out - to) - data[1];
+    const char *from = (const char *)ARRAY_I8(a.source), *in = from + a.data[0];
+    UChar *to = (UChar *)ARRAY_U16(a.target), *out = to + a.data[1];
+    UErrorCode status = U_ZERO_ERROR, ignored = U_ZERO_ERROR;
+    ucnv_toUnicode(a.c->in, &out, to + a.target_end, &in, from + a.source_end, NULL, a.flush, &status);
+    a.data[0] = (i32)(in - from) - a.data[0];
+    a.data[1] = (i32)(out - to) - a.data[1];
     if (is_bad_input(status)) {
         char bad[32];
         i8 count = sizeof bad;
-        UErrorCode ignored = U_ZERO_ERROR;
-        ucnv_getInvalidChars(c->in, bad, &count, &ignored);
-        data[2] = count;
-        data[0] -= MIN(count, data[0]);     /* the coder's contract: the buffer stands before the bad input */
-    } else if (status != U_BUFFER_OVERFLOW_ERROR) {
-        icu_failed(t, "ucnv_toUnicode", status);
+        ucnv_getInvalidChars(a.c->in, bad, &count, &ignored);
+        a.data[2] = count;
+        a.data[0] -= MIN(count, a.data[0]);     /* the coder's contract: the buffer stands before the bad input */
     }
-    result->i = status;
+    result->i = answer(t, "ucnv_toUnicode", status);
 }
 
 /* int encode(long, char[] source, int sourceEnd, byte[] target, int targetEnd, int[] data, boolean flush) */
 static void encode(Thread *t, const Slot *args, Slot *result)
 {
-    Converter *c = peer_of(args[0].j);
-    const Object *source = args[2].l, *target = args[4].l, *state = args[6].l;
-    if (!c || !source || !target || !state) {
-        result->i = U_ILLEGAL_ARGUMENT_ERROR;
+    Conversion a;
+    result->i = U_ILLEGAL_ARGUMENT_ERROR;
+    if (!conversion_of(args, &a))
         return;
-    }
-    i32 *data = ARRAY_I32(state);
-    const UChar *from = (const UChar *)ARRAY_U16(source), *in = from + data[0];
-    char *to = (char *)ARRAY_I8(target), *out = to + data[1];
-    UErrorCode status = U_ZERO_ERROR;
-    ucnv_fromUnicode(c->out, &out, to + args[5].i, &in, from + args[3].i, NULL, (UBool)args[7].i, &status);
-    data[0] = (i32)(in - from) - data[0];
-    data[1] = (i32)(out - to);
+    const UChar *from = (const UChar *)ARRAY_U16(a.source), *in = from + a.data[0];
+    char *to = (char *)ARRAY_I8(a.target), *out = to + a.data[1];
+    UErrorCode status = U_ZERO_ERROR, ignored = U_ZERO_ERROR;
+    ucnv_fromUnicode(a.c->out, &out, to + a.target_end, &in, from + a.source_end, NULL, a.flush, &status);
+    a.data[0] = (i32)(in - from) - a.data[0];
+    a.data[1] = (i32)(out - to);
     if (is_bad_input(status)) {
         UChar bad[32];
-        i8 count = 32;
-        UErrorCode ignored = U_ZERO_ERROR;
-        ucnv_getInvalidUChars(c->out, bad, &count, &ignored);
-        data[2] = count;
-    } else if (status != U_BUFFER_OVERFLOW_ERROR) {
-        icu_failed(t, "ucnv_fromUnicode", status);
+        i8 count = COUNT_OF(bad);
+        ucnv_getInvalidUChars(a.c->out, bad, &count, &ignored);
+        a.data[2] = count;
     }
-    result->i = status;
+    result->i = answer(t, "ucnv_fromUnicode", status);
 }
 
 /* ---- the actions for bad input ------------------------------------------------------ */
 
-static i32 action_for(const Converter *c, UConverterCallbackReason reason)
+/* Carries the action out as far as both directions go: true when the replacement is to be written. */
+static bool wants_replacement(const Converter *c, UConverterCallbackReason reason, UErrorCode *status)
 {
-    return reason == UCNV_UNASSIGNED ? c->unmappable : c->malformed;
+    i32 action = reason == UCNV_UNASSIGNED ? c->unmappable : c->malformed;
+    if (reason > UCNV_IRREGULAR || action == ACTION_REPORT)
+        return false;
+    *status = U_ZERO_ERROR;
+    return action == ACTION_REPLACE;
 }
 
 static void U_CALLCONV on_bad_bytes(const void *context, UConverterToUnicodeArgs *args, const char *bytes, i32 count,
@@ -163,10 +181,7 @@ static void U_CALLCONV on_bad_bytes(const void *context, UConverterToUnicodeArgs
     UNUSED(bytes);
     UNUSED(count);
     const Converter *c = context;
-    if (reason > UCNV_IRREGULAR || action_for(c, reason) == ACTION_REPORT)
-        return;
-    *status = U_ZERO_ERROR;
-    if (action_for(c, reason) == ACTION_REPLACE)
+    if (wants_replacement(c, reason, status))
         ucnv_cbToUWriteUChars(args, c->chars, c->char_count, 0, status);
 }
 
@@ -177,25 +192,30 @@ static void U_CALLCONV on_bad_chars(const void *context, UConverterFromUnicodeAr
     UNUSED(count);
     UNUSED(point);
     const Converter *c = context;
-    if (reason > UCNV_IRREGULAR || action_for(c, reason) == ACTION_REPORT)
-        return;
-    *status = U_ZERO_ERROR;
-    if (action_for(c, reason) == ACTION_REPLACE)
+    if (wants_replacement(c, reason, status))
         ucnv_cbFromUWriteBytes(args, c->bytes, c->byte_count, 0, status);
+}
+
+/* The converter of (long, int onMalformed, int onUnmappable, replacement), with its actions set; NULL: nothing to do. */
+static Converter *with_actions(const Slot *args)
+{
+    Converter *c = peer_of(args[0].j);
+    if (!c || !args[4].l)
+        return NULL;
+    c->malformed = args[2].i;
+    c->unmappable = args[3].i;
+    return c;
 }
 
 /* void setCallbackDecode(long, int onMalformed, int onUnmappable, String replacement) */
 static void setCallbackDecode(Thread *t, const Slot *args, Slot *result)
 {
     UNUSED(result);
-    Converter *c = peer_of(args[0].j);
-    const Object *replacement = args[4].l;
-    if (!c || !replacement)
+    Converter *c = with_actions(args);
+    if (!c)
         return;
-    c->malformed = args[2].i;
-    c->unmappable = args[3].i;
-    c->char_count = MIN(vm_string_length(replacement), (i32)COUNT_OF(c->chars));
-    memcpy(c->chars, vm_string_chars(replacement), (size_t)c->char_count * 2);
+    c->char_count = MIN(vm_string_length(args[4].l), (i32)COUNT_OF(c->chars));
+    memcpy(c->chars, vm_string_chars(args[4].l), (size_t)c->char_count * 2);
     UErrorCode status = U_ZERO_ERROR;
     ucnv_setToUCallBack(c->in, on_bad_bytes, c, NULL, NULL, &status);
     icu_failed(t, "ucnv_setToUCallBack", status);
@@ -205,14 +225,11 @@ static void setCallbackDecode(Thread *t, const Slot *args, Slot *result)
 static void setCallbackEncode(Thread *t, const Slot *args, Slot *result)
 {
     UNUSED(result);
-    Converter *c = peer_of(args[0].j);
-    const Object *replacement = args[4].l;
-    if (!c || !replacement)
+    Converter *c = with_actions(args);
+    if (!c)
         return;
-    c->malformed = args[2].i;
-    c->unmappable = args[3].i;
-    c->byte_count = MIN(ARRAY_LENGTH(replacement), (i32)sizeof c->bytes);
-    memcpy(c->bytes, ARRAY_I8(replacement), (size_t)c->byte_count);
+    c->byte_count = MIN(ARRAY_LENGTH(args[4].l), (i32)sizeof c->bytes);
+    memcpy(c->bytes, ARRAY_I8(args[4].l), (size_t)c->byte_count);
     UErrorCode status = U_ZERO_ERROR;
     ucnv_setFromUCallBack(c->out, on_bad_chars, c, NULL, NULL, &status);
     icu_failed(t, "ucnv_setFromUCallBack", status);

@@ -479,8 +479,9 @@ static char *parse_decimal(const UNumberFormat *f, const UChar *text, i32 count,
 }
 
 /*
- * ICU wants grouping separators where they belong; Java takes them anywhere
- * between digits. For a second try they are taken out of the text.
+ * ICU wants grouping separators where they belong; Java, and the ICU of the
+ * platform, take them anywhere before a digit. For a second try they are taken
+ * out of the text.
  */
 static char *parse_without_grouping(const UNumberFormat *f, UChar *text, i32 count, i32 *end)
 {
@@ -492,8 +493,7 @@ static char *parse_without_grouping(const UNumberFormat *f, UChar *text, i32 cou
     i32 *origin = xmalloc((size_t)(count + 1) * sizeof *origin);
     i32 kept = 0;
     for (i32 i = 0; i < count; i++) {
-        bool between = i > 0 && i + 1 < count && u_isdigit(text[i + 1]) && (u_isdigit(text[i - 1]) || text[i - 1] == separator[0]);
-        if (text[i] == separator[0] && between)
+        if (text[i] == separator[0] && i + 1 < count && u_isdigit(text[i + 1]))
             continue;
         origin[kept] = i;
         text[kept++] = text[i];

@@ -6,6 +6,11 @@
  * As in the file: transitions are seconds in 32 bits, 1901 to 2037. Before the
  * first of them the zone's earliest standard offset holds; a zone with any begins
  * with one at the very start.
+ *
+ * ICU's data knows laws that were made after the day on which a run plays; a phone
+ * of that day does not. So a zone ends before the first transition after that day
+ * that changes its standard time: the library takes the last standard time for the
+ * present one. (Not in the middle of a summer, which would then last for ever.)
  */
 #include "libcore/icu.h"
 
@@ -65,7 +70,7 @@ typedef struct Zone {
     i32 transition_count, type_count;
     i64 seconds[MAX_TRANSITIONS];
     u8 types[MAX_TRANSITIONS];
-    i32 offsets[MAX_TYPES];
+    i32 offsets[MAX_TYPES], standard[MAX_TYPES];
     u8 is_dst[MAX_TYPES];
 } Zone;
 
@@ -74,14 +79,16 @@ static u8 type_at(Zone *z, UCalendar *calendar, double millis)
 {
     UErrorCode status = U_ZERO_ERROR;
     ucal_setMillis(calendar, millis, &status);
-    i32 dst = ucal_get(calendar, UCAL_DST_OFFSET, &status), offset = (ucal_get(calendar, UCAL_ZONE_OFFSET, &status) + dst) / 1000;
+    i32 dst = ucal_get(calendar, UCAL_DST_OFFSET, &status), standard = ucal_get(calendar, UCAL_ZONE_OFFSET, &status);
+    i32 offset = (standard + dst) / 1000;
     for (i32 i = 0; i < z->type_count; i++) {
-        if (z->offsets[i] == offset && z->is_dst[i] == (dst != 0))
+        if (z->offsets[i] == offset && z->standard[i] == standard && z->is_dst[i] == (dst != 0))
             return (u8)i;
     }
     if (z->type_count == MAX_TYPES)
         return 0;
     z->offsets[z->type_count] = offset;
+    z->standard[z->type_count] = standard;
     z->is_dst[z->type_count] = dst != 0;
     return (u8)z->type_count++;
 }
@@ -94,16 +101,25 @@ static void add_transition(Zone *z, double seconds, u8 type)
     z->types[z->transition_count++] = type;
 }
 
-static void read_zone(Zone *z, UCalendar *calendar)
+static bool ends_in_summer(const Zone *z)
+{
+    return z->transition_count > 0 && z->is_dst[z->types[z->transition_count - 1]];
+}
+
+static void read_zone(Zone *z, UCalendar *calendar, double now)
 {
     UErrorCode status = U_ZERO_ERROR;
     UDate when;
+    i32 present = z->standard[type_at(z, calendar, now)];
     u8 first = type_at(z, calendar, FIRST_SECOND * 1000);
     bool more = ucal_getTimeZoneTransitionDate(calendar, UCAL_TZ_TRANSITION_NEXT, &when, &status);
     if (more)
         add_transition(z, FIRST_SECOND, first);
     while (more && U_SUCCESS(status) && when <= LAST_SECOND * 1000 && z->transition_count < MAX_TRANSITIONS) {
-        add_transition(z, when / 1000, type_at(z, calendar, when));
+        u8 type = type_at(z, calendar, when);
+        if (when > now && z->standard[type] != present && !ends_in_summer(z))
+            break;
+        add_transition(z, when / 1000, type);
         more = ucal_getTimeZoneTransitionDate(calendar, UCAL_TZ_TRANSITION_NEXT, &when, &status);
     }
 }
@@ -143,7 +159,7 @@ static const Zone *zone_of(Thread *t, const Object *id)
         UCalendar *calendar = open_zone((const UChar *)vm_string_chars(id), vm_string_length(id), &status);
         if (U_SUCCESS(status)) {
             Zone *z = xcalloc(1, sizeof *z);
-            read_zone(z, calendar);
+            read_zone(z, calendar, (double)vm_millis(t->vm));
             *place = z;
         }
         ucal_close(calendar);

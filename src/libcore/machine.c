@@ -30,6 +30,18 @@ static int boot_image(const char *cache, char **path)
     return status;
 }
 
+int libcore_boot_image(char **path)
+{
+    char *cache = cache_dir();
+    int status = boot_image(cache, path);
+    free(cache);
+    if (status) {
+        free(*path);
+        *path = NULL;
+    }
+    return status;
+}
+
 int libcore_open(Vm **out, const VmOptions *options)
 {
     return libcore_open_with(out, options, NULL);
@@ -37,11 +49,11 @@ int libcore_open(Vm **out, const VmOptions *options)
 
 int libcore_open_with(Vm **out, const VmOptions *options, void (*add_natives)(Vm *vm))
 {
-    char *cache = cache_dir(), *image = NULL;
+    char *image = NULL;
     VmOptions complete = *options;
     int status = OK;
     if (!complete.boot_image) {
-        status = boot_image(cache, &image);
+        status = libcore_boot_image(&image);
         complete.boot_image = image;
     }
     if (!status)
@@ -53,6 +65,5 @@ int libcore_open_with(Vm **out, const VmOptions *options, void (*add_natives)(Vm
         status = vm_boot(*out);
     }
     free(image);
-    free(cache);
     return status;
 }

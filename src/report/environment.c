@@ -65,7 +65,7 @@ static const char *const releases[] = {
     "Gingerbread", "Honeycomb", "Ice Cream Sandwich", "ICS", "Jelly Bean", "JellyBean", "KitKat", "Kitkat", "Lollipop", "Marshmallow", "Nougat", "Oreo", "Pie",
 };
 
-static void add(Environment *e, Arena *arena, const char *key, const char *value, size_t length, int post)
+static void add(Facts *e, Arena *arena, const char *key, const char *value, size_t length, int post)
 {
     while (length && (isspace((u8)*value) || *value == '[' || *value == '*' || *value == '`' || *value == ':' || *value == '-' || *value == '='))
         value++, length--;
@@ -104,7 +104,7 @@ static bool plausible(const char *key, const char *value, size_t length)
 }
 
 /* "Device: Pixel 3", "Android version - 8.1", "AnkiDroid Version = 2.10beta3" */
-static bool scan_form_line(Environment *e, Arena *arena, const char *text, size_t length, int post)
+static bool scan_form_line(Facts *e, Arena *arena, const char *text, size_t length, int post)
 {
     size_t colon = 0;
     for (size_t i = 1; i < length && i < LONGEST_LABEL; i++) {
@@ -153,7 +153,7 @@ static size_t version_length(const char *p, const char *end)
     return n;
 }
 
-static void scan_android(Environment *e, Arena *arena, const char *text, size_t length, int post)
+static void scan_android(Facts *e, Arena *arena, const char *text, size_t length, int post)
 {
     const char *end = text + length;
     for (const char *p = text; (p = memmem(p, (size_t)(end - p), "ndroid", 6)); p += 6) {
@@ -182,7 +182,7 @@ static void scan_android(Environment *e, Arena *arena, const char *text, size_t 
     }
 }
 
-static void scan_device(Environment *e, Arena *arena, const char *text, size_t length, int post)
+static void scan_device(Facts *e, Arena *arena, const char *text, size_t length, int post)
 {
     const char *end = text + length;
     for (size_t i = 0; i < COUNT_OF(makers); i++) {
@@ -215,7 +215,7 @@ static void scan_device(Environment *e, Arena *arena, const char *text, size_t l
 }
 
 /* "v1.2.3", "version 2.0.1", "1.1.0-beta": of the app, when Android is not named right before it. */
-static void scan_app_version(Environment *e, Arena *arena, const char *text, size_t length, int post)
+static void scan_app_version(Facts *e, Arena *arena, const char *text, size_t length, int post)
 {
     if (environment_get(e, "app version"))
         return;
@@ -237,7 +237,7 @@ static void scan_app_version(Environment *e, Arena *arena, const char *text, siz
     }
 }
 
-void environment_scan(Environment *environment, Arena *arena, const char *text, size_t length, int post)
+void environment_scan(Facts *environment, Arena *arena, const char *text, size_t length, int post)
 {
     length = MIN(length, LONGEST_TEXT);
     bool form = scan_form_line(environment, arena, text, length, post);
@@ -263,7 +263,7 @@ void environment_scan(Environment *environment, Arena *arena, const char *text, 
         }
 }
 
-const char *environment_get(const Environment *environment, const char *key)
+const char *environment_get(const Facts *environment, const char *key)
 {
     for (int i = 0; i < environment->count; i++)
         if (!strcmp(environment->facts[i].key, key))
@@ -271,8 +271,8 @@ const char *environment_get(const Environment *environment, const char *key)
     return NULL;
 }
 
-void environment_free(Environment *environment)
+void environment_free(Facts *environment)
 {
     buf_free(&environment->bytes);
-    *environment = (Environment){ 0 };
+    *environment = (Facts){ 0 };
 }

@@ -19,16 +19,16 @@ typedef struct Fact {
     int post;
 } Fact;
 
-typedef struct Environment {
+typedef struct Facts {
     Fact *facts;
     int count;
     Buf bytes;  /* the array while it grows */
-} Environment;
+} Facts;
 
 /* Looks at one line or sentence of a report. */
-void environment_scan(Environment *environment, Arena *arena, const char *text, size_t length, int post);
+void environment_scan(Facts *environment, Arena *arena, const char *text, size_t length, int post);
 /* The first value of key, or NULL. */
-const char *environment_get(const Environment *environment, const char *key);
-void environment_free(Environment *environment);
+const char *environment_get(const Facts *environment, const char *key);
+void environment_free(Facts *environment);
 
 #endif

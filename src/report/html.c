@@ -474,6 +474,13 @@ static void walk_plain_page(Walk *walk, const GumboNode *root)
     end_block(walk);
 }
 
+/* The parser does not look whether it was given memory. */
+static void *memory_for_parser(void *unused, size_t size)
+{
+    UNUSED(unused);
+    return xmalloc(size);
+}
+
 void read_html(Document *doc, const char *text, size_t length)
 {
     Buf slim = { 0 };
@@ -483,6 +490,7 @@ void read_html(Document *doc, const char *text, size_t length)
 
     GumboOptions options = kGumboDefaultOptions;
     options.max_errors = 0;
+    options.allocator = memory_for_parser;
     GumboOutput *tree = gumbo_parse_with_options(&options, buf_str(&slim), slim.size);
     Walk walk = { .doc = doc };
     walk_node(&walk, tree->root);

@@ -152,7 +152,7 @@ static const char *file_of(Arena *arena, const char *class_name)
     return arena_printf(arena, "%.*s.java", (int)n, simple);
 }
 
-static void apply_to_frame(const Mapping *mapping, Arena *arena, TraceFrame *frame)
+void mapping_apply_to_frame(const Mapping *mapping, Arena *arena, TraceFrame *frame)
 {
     const MappedClass *class = map_get(&mapping->classes, frame->class_name);
     if (!class)
@@ -185,15 +185,21 @@ static void apply_to_frame(const Mapping *mapping, Arena *arena, TraceFrame *fra
         frame->file = file_of(arena, frame->class_name);
 }
 
+const char *mapping_class(const Mapping *mapping, const char *class_name)
+{
+    const MappedClass *class = map_get(&mapping->classes, class_name);
+    return class ? class->name : NULL;
+}
+
 void mapping_apply(const Mapping *mapping, Arena *arena, TraceSet *set)
 {
     for (int i = 0; i < set->count; i++)
         for (int k = 0; k < set->traces[i].throwable_count; k++) {
             Throwable *t = &set->traces[i].throwables[k];
-            const MappedClass *class = map_get(&mapping->classes, t->class_name);
-            if (class)
-                t->class_name = arena_strdup(arena, class->name);
+            const char *name = mapping_class(mapping, t->class_name);
+            if (name)
+                t->class_name = arena_strdup(arena, name);
             for (int f = 0; f < t->frame_count; f++)
-                apply_to_frame(mapping, arena, &t->frames[f]);
+                mapping_apply_to_frame(mapping, arena, &t->frames[f]);
         }
 }

@@ -7,6 +7,7 @@
 
 #include <cmark-gfm-core-extensions.h>
 #include <cmark-gfm.h>
+#include <stdlib.h>
 #include <string.h>
 
 typedef struct Reader {
@@ -147,6 +148,9 @@ static void walk(Reader *reader, cmark_node *node, bool quote, int number, int d
     }
 }
 
+/* Without these the parser aborts when there is no memory. */
+static cmark_mem memory_for_parser = { .calloc = xcalloc, .realloc = xrealloc, .free = free };
+
 void read_markdown(Document *doc, const char *text, size_t length)
 {
     static bool registered;
@@ -159,7 +163,7 @@ void read_markdown(Document *doc, const char *text, size_t length)
         length = MAX_MARKDOWN;
         doc->cut = true;
     }
-    cmark_parser *parser = cmark_parser_new(CMARK_OPT_DEFAULT);
+    cmark_parser *parser = cmark_parser_new_with_mem(CMARK_OPT_DEFAULT, &memory_for_parser);
     static const char *const extensions[] = { "table", "strikethrough", "tasklist" };
     for (size_t i = 0; i < COUNT_OF(extensions); i++) {
         cmark_syntax_extension *extension = cmark_find_syntax_extension(extensions[i]);

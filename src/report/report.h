@@ -44,7 +44,7 @@ typedef struct Report {
     Sentence *sentences;    /* in reading order, the title first */
     int sentence_count;
     TraceSet traces;
-    Environment environment;
+    Facts environment;
     /* What a reproducer would need and the report does not say, each one sentence. */
     const char **missing;
     int missing_count;

@@ -67,5 +67,8 @@ int mapping_load(Mapping **out, const char *path);
 int mapping_parse(Mapping **out, const char *text, size_t length);
 void mapping_free(Mapping *mapping);
 void mapping_apply(const Mapping *mapping, Arena *arena, TraceSet *set);
+/* The same for one frame; a class alone: its name in the source, or NULL. */
+void mapping_apply_to_frame(const Mapping *mapping, Arena *arena, TraceFrame *frame);
+const char *mapping_class(const Mapping *mapping, const char *class_name);
 
 #endif

@@ -272,9 +272,25 @@ static Class *find_by_loader(Thread *t, Object *loader, const Symbol *name)
     return c;
 }
 
-Class *vm_find_class_symbol(Thread *t, Object *loader, const Symbol *name)
+static bool linked_or_given_up(void *context)
+{
+    const Class *c = context;
+    return c->state >= CLASS_LINKED || !c->initializing_thread;
+}
+
+Class *vm_usable_class(Thread *t, Object *loader, const Symbol *name)
 {
     Class *c = vm_loaded_class(t->vm, loader, name);
+    while (c && c->initializing_thread != t && !linked_or_given_up(c)) {
+        vm_block(t, linked_or_given_up, c, -1, false);
+        c = vm_loaded_class(t->vm, loader, name);
+    }
+    return c;
+}
+
+Class *vm_find_class_symbol(Thread *t, Object *loader, const Symbol *name)
+{
+    Class *c = vm_usable_class(t, loader, name);
     if (c)
         return c;
     if (name->length == 0)
@@ -308,7 +324,10 @@ Class *vm_define_class(Thread *t, Object *loader, ClassDef *def)
         c->flags |= CLASS_BOOT;
     /* In the table before its superclasses are looked for: meeting itself there is a circle. */
     class_table_put(vm, def->name, loader, c);
-    if (!class_link(t, c)) {
+    c->initializing_thread = t;
+    bool linked = class_link(t, c);
+    c->initializing_thread = NULL;
+    if (!linked) {
         class_table_put(vm, def->name, loader, NULL);
         return NULL;
     }

@@ -320,3 +320,16 @@ void vm_print_throwable(Vm *vm, Buf *out, const Object *throwable)
         throwable = cause == throwable ? NULL : cause;
     }
 }
+
+bool vm_throwable_passes(const Vm *vm, const Object *throwable, const Method *m)
+{
+    for (int depth = 0; throwable && depth < 20; depth++) {
+        const Object *state = ref_object((ObjectRef)FIELD_AT(throwable, i64, vm->known.throwable_state));
+        for (i32 i = 0; state && object_class(state) == vm->known.long_array && i + 1 < ARRAY_LENGTH(state); i += 2)
+            if ((const Method *)(uintptr_t)ARRAY_I64(state)[i] == m)
+                return true;
+        const Object *cause = ref_object(FIELD_AT(throwable, ObjectRef, vm->known.throwable_cause));
+        throwable = cause == throwable ? NULL : cause;
+    }
+    return false;
+}

@@ -116,6 +116,16 @@ NO_ASAN static void mark_words(Marker *m, const void *from, const void *to)
             mark(m, (Object *)(uintptr_t)*p);
 }
 
+/*
+ * The core library is compiled ahead on the platform: a variable that it will not
+ * read again holds nothing there. Arguments stay, for the sake of finalizers that
+ * free what a native method of the same object still works on.
+ */
+static u32 variables_of(const Method *method)
+{
+    return method->owner->flags & CLASS_BOOT ? method->code->argument_registers : method->code->variable_registers;
+}
+
 /* Registers that this frame may have written; what the others hold is an earlier frame's. */
 static bool own_registers(Marker *m, const Frame *f, u64 *own)
 {
@@ -124,7 +134,7 @@ static bool own_registers(Marker *m, const Frame *f, u64 *own)
     if (!code || f->pc < code->units || f->pc >= code->units + code->unit_count || code->register_count > MOST_REGISTERS)
         return false;
     if (!method->assigned)
-        method->assigned = assigned_solve(code, &m->vm->arena);
+        method->assigned = assigned_solve(code, variables_of(method), &m->vm->arena);
     if (!method->assigned)
         return false;
     assigned_before(method->assigned, (u32)(f->pc - code->units), own);

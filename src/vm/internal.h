@@ -55,15 +55,15 @@ typedef struct RootChunk RootChunk;
 
 /* Classes and members that the machine itself names. */
 typedef struct Known {
-    Class *object, *class_, *string, *throwable, *thread, *cloneable, *serializable, *reference;
-    Class *error, *class_loader, *finalizer_reference, *stack_trace_element;
+    Class *object, *class_, *string, *throwable, *thread, *cloneable, *serializable;
+    Class *error, *stack_trace_element;
     Class *primitives[128];         /* by kind letter; V too */
-    Class *object_array, *char_array, *byte_array, *int_array, *long_array, *string_array, *class_array;
-    u32 string_value, string_offset, string_count, string_hash;
+    Class *object_array, *char_array, *long_array, *string_array, *class_array;
+    u32 string_value, string_offset, string_count;
     u32 class_vm;                   /* hidden field of java.lang.Class: the Class */
     u32 referent, queue, queue_next, pending_next;
-    u32 throwable_state, throwable_message, throwable_cause, throwable_trace;
-    const Symbol *init, *clinit, *void_descriptor, *object_name, *length, *finalize;
+    u32 throwable_state, throwable_message, throwable_cause;
+    const Symbol *init, *clinit, *void_descriptor, *object_name, *finalize;
 } Known;
 
 struct Vm {
@@ -104,6 +104,7 @@ struct Vm {
     bool (*idle)(Vm *vm);           /* all threads wait: can something happen? */
     i64 (*wait_outside)(Vm *vm, i64 nanos);     /* vm_on_wait */
     void (*on_exit)(Vm *vm);
+    EndHook *on_end;
     /* trace */
     const struct Tracer *tracer;
     bool trace_calls, trace_instructions;
@@ -177,7 +178,6 @@ void thread_exit(Thread *t);
 void sched_switch(Thread *t);
 void sched_tick(Thread *t);
 void sched_hurry(Vm *vm);              /* the next step ticks */
-u64 vm_steps(const Vm *vm);
 /* native.c */
 void native_bind_class(Thread *t, Class *c);
 void native_gap(Thread *t, const Slot *args, Slot *result);

@@ -267,7 +267,6 @@ static void note_known_layout(Vm *vm, Class *c)
         k->throwable_state = vm_declared_field(c, "stackState", "J")->offset;
         k->throwable_message = vm_declared_field(c, "detailMessage", NULL)->offset;
         k->throwable_cause = vm_declared_field(c, "cause", NULL)->offset;
-        k->throwable_trace = vm_declared_field(c, "stackTrace", NULL)->offset;
         /* The low half of stackState is the reference of the captured stack. */
         u32 room = c->ref_count;
         add_ref_offset(vm, c, k->throwable_state, &room);
@@ -275,7 +274,6 @@ static void note_known_layout(Vm *vm, Class *c)
         k->string_value = vm_declared_field(c, "value", "[C")->offset;
         k->string_offset = vm_declared_field(c, "offset", "I")->offset;
         k->string_count = vm_declared_field(c, "count", "I")->offset;
-        k->string_hash = vm_declared_field(c, "hashCode", "I")->offset;
     } else if (!strcmp(name, "ref/Reference")) {
         k->referent = vm_declared_field(c, "referent", NULL)->offset;
         k->queue = vm_declared_field(c, "queue", NULL)->offset;

@@ -28,6 +28,9 @@ void vm_register_natives(Vm *vm, const NativeClass *classes)
 
 static bool row_matches(const NativeMethod *row, const Method *m)
 {
+    /* A row for all that have none: natives alone, and the first row of a method counts. */
+    if (!strcmp(row->name, "*"))
+        return m->access & ACC_NATIVE && m->native == native_gap;
     return !strcmp(row->name, m->name->text) && (!row->descriptor || !strcmp(row->descriptor, m->descriptor->text));
 }
 
@@ -83,8 +86,9 @@ void native_nothing(Thread *t, const Slot *args, Slot *result)
     UNUSED(result);
 }
 
-static void count_gap(Vm *vm, const char *key, const Method *m)
+static void count_gap(Thread *t, const char *key, const Method *m)
 {
+    Vm *vm = t->vm;
     void **slot = map_slot(&vm->gap_index, key);
     if (!*slot) {
         if (vm->gap_count == vm->gap_room) {
@@ -94,7 +98,10 @@ static void count_gap(Vm *vm, const char *key, const Method *m)
         vm->gaps[vm->gap_count++] = (Gap){ .method = m, .what = arena_strdup(&vm->arena, key) };
         *slot = (void *)(uintptr_t)vm->gap_count;
     }
-    vm->gaps[(uintptr_t)*slot - 1].calls++;
+    Gap *gap = &vm->gaps[(uintptr_t)*slot - 1];
+    gap->calls++;
+    gap->caller = t->frame > t->frames ? t->frame[-1].method : NULL;
+    gap->last_step = vm_steps(vm);
 }
 
 void native_gap(Thread *t, const Slot *args, Slot *result)
@@ -104,7 +111,7 @@ void native_gap(Thread *t, const Slot *args, Slot *result)
     const Method *m = t->frame->method;
     char key[512];
     snprintf(key, sizeof key, "%s.%s%s", m->owner->name->text, m->name->text, m->descriptor->text);
-    count_gap(t->vm, key, m);
+    count_gap(t, key, m);
 }
 
 void vm_note_gap(Thread *t, const char *format, ...)
@@ -114,7 +121,7 @@ void vm_note_gap(Thread *t, const char *format, ...)
     va_start(args, format);
     vsnprintf(key, sizeof key, format, args);
     va_end(args);
-    count_gap(t->vm, key, NULL);
+    count_gap(t, key, NULL);
 }
 
 u32 vm_gaps(const Vm *vm, const Gap **out)

@@ -134,7 +134,7 @@ struct Class {
     Class *component;               /* arrays */
     Class *array;                   /* the array class of this, once made */
     Class *last_interface_hit;      /* cache of the last successful interface test */
-    Thread *initializing_thread;
+    Thread *initializing_thread;    /* or linking it, before that */
     Object *init_error;             /* what the failed initialiser threw */
     Class *next;                    /* all classes, newest first */
     const Symbol *source_file;
@@ -152,10 +152,8 @@ struct Field {
 };
 
 enum {
-    METHOD_SYNCHRONIZED = 1, METHOD_CONSTRUCTOR = 2, METHOD_GAP = 4, METHOD_VIRTUAL = 8,
-    METHOD_MIRANDA = 16,            /* made by the linker for an interface method */
-    METHOD_CONFLICT = 32,           /* two unrelated defaults */
-    METHOD_VERIFIED = 64,
+    METHOD_SYNCHRONIZED = 1, METHOD_CONSTRUCTOR = 2, METHOD_VIRTUAL = 4,
+    METHOD_CONFLICT = 8,            /* two unrelated defaults */
 };
 
 struct Method {

@@ -272,6 +272,13 @@ void sched_tick(Thread *t)
         switch_to(t, next);
 }
 
+void vm_work(Thread *t, i64 steps)
+{
+    t->vm->budget -= steps;
+    if (t->vm->budget <= 0)
+        sched_tick(t);
+}
+
 BlockResult vm_block(Thread *t, bool (*ready)(void *context), void *context, i64 deadline, bool interruptible)
 {
     if (ready && ready(context))
@@ -333,6 +340,11 @@ void sched_open(Vm *vm, u64 seed)
     vm->main_stack_bottom = t->c_stack_top - vm->main_stack_size;
     t->status = THREAD_RUNNABLE;
     vm->main = vm->current = t;
+}
+
+Thread *vm_running_thread(const Vm *vm)
+{
+    return vm->current;
 }
 
 Thread *vm_main_thread(Vm *vm)

@@ -127,6 +127,32 @@ int snapshot_take(int *channel)
     return status;
 }
 
+int snapshot_split(int *channel)
+{
+    int pair[2];
+    int status = make_pair(pair);
+    if (status)
+        return status;
+    fflush(NULL);
+    signal(SIGCHLD, SIG_IGN);           /* copies that end need no wait */
+    pid_t pid = fork();
+    if (pid < 0) {
+        close(pair[0]);
+        close(pair[1]);
+        return error_set(ERR_IO, "cannot fork a phone: %s", strerror(errno));
+    }
+    if (!pid) {
+        close(pair[0]);
+        close(*channel);
+        *channel = pair[1];
+        return 1;
+    }
+    close(pair[1]);
+    status = send_fd(*channel, pid, pair[0]);
+    close(pair[0]);
+    return status;
+}
+
 int snapshot_receive(const Worker *worker, Snapshot *out)
 {
     return receive_fd(worker->channel, &out->pid, &out->control);

@@ -47,5 +47,11 @@ void worker_stop(Worker *worker);
  * Returns 0 here, 1 in a resumed copy (with *channel replaced), negative on error.
  */
 int snapshot_take(int *channel);
+/*
+ * Forks: the copy goes on at once, with a channel of its own, which the controller
+ * gets by snapshot_receive as a worker. Returns 0 here, 1 in the copy, negative on
+ * error.
+ */
+int snapshot_split(int *channel);
 
 #endif

@@ -112,16 +112,12 @@ static void load_core(Thread *t)
     k->string = core(t, "java/lang/String");
     k->throwable = core(t, "java/lang/Throwable");
     k->error = core(t, "java/lang/Error");
-    k->reference = core(t, "java/lang/ref/Reference");
-    k->class_loader = core(t, "java/lang/ClassLoader");
     k->stack_trace_element = core(t, "java/lang/StackTraceElement");
     k->thread = core(t, "java/lang/Thread");
     k->object_array = vm_array_class(t, k->object);
     k->string_array = vm_array_class(t, k->string);
     k->class_array = vm_array_class(t, k->class_);
     k->char_array = vm_array_class(t, k->primitives['C']);
-    k->byte_array = vm_array_class(t, k->primitives['B']);
-    k->int_array = vm_array_class(t, k->primitives['I']);
     k->long_array = vm_array_class(t, k->primitives['J']);
 }
 
@@ -176,6 +172,17 @@ void vm_exit(Vm *vm, int code)
     if (vm->on_exit)
         vm->on_exit(vm);
     exit(code);
+}
+
+void vm_on_end(Vm *vm, EndHook *hook)
+{
+    vm->on_end = hook;
+}
+
+void vm_end(Thread *t, Object *throwable, int code)
+{
+    if (t->vm->on_end)
+        t->vm->on_end(t, throwable, code);
 }
 
 void vm_at_exit(Vm *vm, void (*hook)(Vm *vm))

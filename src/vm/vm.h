@@ -45,6 +45,8 @@ Class *vm_find_class(Thread *t, Object *loader, const char *internal_name);
 Class *vm_find_class_symbol(Thread *t, Object *loader, const Symbol *name);
 /* Only one that this loader has already defined or been recorded for; no exception. */
 Class *vm_loaded_class(Vm *vm, Object *loader, const Symbol *name);
+/* The same, but one that another thread is just linking is waited for: nobody sees half a class. */
+Class *vm_usable_class(Thread *t, Object *loader, const Symbol *name);
 /* A class of the boot files that must be there. */
 Class *vm_boot_class(Thread *t, const char *internal_name);
 Class *vm_define_class(Thread *t, Object *loader, ClassDef *def);
@@ -177,7 +179,8 @@ enum {
 
 /*
  * A row binds a method of the class: a native one, or a Java method that C
- * overrides. descriptor NULL: any with that name.
+ * overrides. descriptor NULL: any with that name. The name "*" in the last row:
+ * every native method of the class that has no row of its own.
  */
 typedef struct NativeMethod {
     const char *name, *descriptor;
@@ -233,9 +236,12 @@ Class *vm_make_class(Thread *t, const MadeClass *made);
 typedef struct Gap {
     const Method *method;
     const char *what;               /* for gaps that are no method */
-    u64 calls;
+    const Method *caller;           /* who last called it */
+    u64 calls, last_step;           /* when, in steps */
 } Gap;
 u32 vm_gaps(const Vm *vm, const Gap **out);
+/* Does the stack of a throwable, or of one that caused it, pass through the method? */
+bool vm_throwable_passes(const Vm *vm, const Object *throwable, const Method *m);
 /* Counts a gap by a sentence: "Cipher AES/XTS". */
 void vm_note_gap(Thread *t, const char *format, ...) PRINTF_LIKE(2, 3);
 
@@ -243,6 +249,7 @@ void vm_note_gap(Thread *t, const char *format, ...) PRINTF_LIKE(2, 3);
 
 i64 vm_nanos(const Vm *vm);         /* virtual, monotonic: since the phone was switched on */
 i64 vm_millis(const Vm *vm);        /* virtual, since 1970 */
+u64 vm_steps(const Vm *vm);         /* instructions so far */
 u64 vm_random(Vm *vm);              /* from the seed */
 
 /*
@@ -252,6 +259,9 @@ u64 vm_random(Vm *vm);              /* from the seed */
  */
 BlockResult vm_block(Thread *t, bool (*ready)(void *context), void *context, i64 deadline, bool interruptible);
 void vm_yield(Thread *t);
+/* A native that works for long says so now and then: it counts as so many steps, and other threads may run. */
+void vm_work(Thread *t, i64 steps);
+Thread *vm_running_thread(const Vm *vm);
 /*
  * What to ask when every thread waits and no deadline is left: true when something
  * was made ready (input came), false when there is nothing more (a deadlock).
@@ -277,7 +287,14 @@ bool monitor_wait(Thread *t, Object *o, i64 nanos);             /* 0: without en
 bool monitor_notify(Thread *t, Object *o, bool all);
 
 /* State of a layer above that belongs to this machine; NULL at first. */
-typedef enum VmExtension { EXT_FILES, EXT_LIBCORE, EXT_ANDROID, EXT_DEVICE, EXT_TESTGEN, EXT_CRYPTO, EXT_LOG, EXT_SERVICES, EXT_ACTIVITIES, EXT_PACKAGE, EXT_WINDOWS, EXT_COUNT = 24 } VmExtension;
+typedef enum VmExtension {
+    EXT_FILES, EXT_LIBCORE, EXT_CRYPTO, EXT_TESTGEN, EXT_DEVICE,
+    EXT_RESOURCES, EXT_GRAPHICS, EXT_LOG, EXT_SERVICES,
+    EXT_ACTIVITIES, EXT_COMPONENTS, EXT_BROADCASTS, EXT_PENDING_INTENTS, EXT_PROVIDERS, EXT_PACKAGE,
+    EXT_WINDOWS, EXT_INPUT, EXT_INPUT_METHOD, EXT_KEYBOARD, EXT_HIERARCHY, EXT_SCREEN, EXT_CRASH,
+    EXT_SYSTEM_PROVIDERS, EXT_SETTINGS, EXT_CONTENT, EXT_PROPERTIES, EXT_BINDER, EXT_MANAGERS, EXT_NOTIFICATIONS, EXT_WEBVIEW,
+    EXT_COUNT = 40,
+} VmExtension;
 void **vm_extension(Vm *vm, VmExtension which);
 CodeStore *vm_store(Vm *vm);
 Source *vm_boot_source(Vm *vm);
@@ -285,6 +302,16 @@ Source *vm_boot_source(Vm *vm);
 void vm_at_exit(Vm *vm, void (*hook)(Vm *vm));
 /* Ends the program: the hook, then exit(code). */
 void vm_exit(Vm *vm, int code);
+/*
+ * What happens when the running program ends itself, by an exception that nobody
+ * caught (code 1) or by System.exit (throwable NULL). The hook does not return to
+ * the program. Without one, an exception goes to the program's own handlers, and
+ * an exit ends the process.
+ */
+typedef void EndHook(Thread *t, Object *throwable, int code);
+void vm_on_end(Vm *vm, EndHook *hook);
+/* Calls that hook; returns when there is none. */
+void vm_end(Thread *t, Object *throwable, int code);
 
 typedef struct VmStats {
     u64 steps, classes, methods, collections, allocated, live, longest_pause_ns, total_pause_ns;

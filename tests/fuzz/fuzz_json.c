@@ -17,6 +17,7 @@ int LLVMFuzzerTestOneInput(const u8 *data, size_t size)
     json_t *parsed;
     size_t count = 0;
 
+    json_set_alloc_funcs(xmalloc, free);
     json_begin_array(&json);
     while (size) {
         size_t length = MIN(size, (size_t)1 + data[0] % 64);

@@ -8,15 +8,23 @@
  * spread over the files). Every input is a copy in memory of exactly its size,
  * so that the address sanitizer sees a read past its end. The name of the
  * input is printed when it ends the program.
+ *
+ * Then memory runs out: a child reads the file while the first allocation fails,
+ * the next one while the second does, and so on. Each must end well, or with the
+ * code of exhausted memory. REPLAY_FAILING children in all, spread as above.
  */
+#include "failing_memory.h"
+
 #include "base/file.h"
 
 #include <dirent.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 int LLVMFuzzerTestOneInput(const u8 *data, size_t size);
@@ -51,6 +59,54 @@ static u64 next_random(u64 *state)
     *state ^= *state << 17;
     return *state;
 }
+
+/* ---- memory that runs out --------------------------------------------------------------- */
+
+enum { CODE_OF_EXHAUSTED_MEMORY = 5 };
+
+static void read_with_failure(const Buf *seed, u64 n)
+{
+    int nowhere = open("/dev/null", O_WRONLY);
+
+    dup2(nowhere, 2);
+    memory_fail(n);
+    alarm(20);
+    LLVMFuzzerTestOneInput((const u8 *)seed->data, seed->size);
+    _exit(0);
+}
+
+static u64 count_allocations(const Buf *seed)
+{
+    memory_fail(0);
+    LLVMFuzzerTestOneInput((const u8 *)seed->data, seed->size);
+    return memory_allocations();
+}
+
+static void replay_without_memory(const char *path, int children)
+{
+    Buf seed = { 0 };
+
+    if (file_read(path, &seed) || !seed.size)
+        return;
+    u64 all = count_allocations(&seed), step = all / (u64)children + 1;
+
+    for (u64 n = 1; n <= all; n += step) {
+        int status;
+        pid_t child = fork();
+
+        if (child == 0)
+            read_with_failure(&seed, n);
+        waitpid(child, &status, 0);
+        if (WIFEXITED(status) && (WEXITSTATUS(status) == 0 || WEXITSTATUS(status) == CODE_OF_EXHAUSTED_MEMORY))
+            continue;
+        fprintf(stderr, "%s, when allocation %llu of %llu fails: %s %d\n", path, (unsigned long long)n, (unsigned long long)all,
+                WIFSIGNALED(status) ? "signal" : "code", WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status));
+        exit(1);
+    }
+    buf_free(&seed);
+}
+
+/* ---- all files ------------------------------------------------------------------------------ */
 
 static void replay_file(const char *path, int damaged)
 {
@@ -112,9 +168,16 @@ static void collect(const char *path, char ***files, int *count)
         qsort(*files + first, (size_t)(*count - first), sizeof **files, by_name);
 }
 
+/* How many inputs of a kind each of `files` files gives. */
+static int share(const char *variable, int otherwise, int files)
+{
+    const char *wanted = getenv(variable);
+
+    return (wanted ? atoi(wanted) : otherwise) / files + 1;
+}
+
 int main(int argc, char **argv)
 {
-    const char *wanted = getenv("REPLAY_DAMAGED");
     char **files = NULL;
     int count = 0;
 
@@ -130,7 +193,9 @@ int main(int argc, char **argv)
         return 1;
     }
     for (int i = 0; i < count; i++) {
-        replay_file(files[i], (wanted ? atoi(wanted) : 1000) / count + 1);
+        replay_file(files[i], share("REPLAY_DAMAGED", 1000, count));
+        if (memory_can_fail)
+            replay_without_memory(files[i], share("REPLAY_FAILING", 500, count));
         free(files[i]);
     }
     free(files);

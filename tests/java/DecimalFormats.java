@@ -53,6 +53,10 @@ public class DecimalFormats {
         System.out.println(
                 f.parse("1,234.5")
                         + " "
+                        + f.parse(",123")
+                        + " "
+                        + f.parse("12,3,4")
+                        + " "
                         + f.parse("-12")
                         + " "
                         + f.parse("12abc")

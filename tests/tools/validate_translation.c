@@ -127,6 +127,8 @@ static void compare(Side *s, u32 pc, u32 op, Value a, Value b, u32 target)
         a = b, b = t;
         op = mirrored(op);
     }
+    if (a == b)     /* x < x and x > x say the same */
+        op = MIN(op, mirrored(op));
     event(s, pc, mix(mix(mix(op, a), b), target));
 }
 

@@ -1,0 +1,128 @@
+/*
+ * reenact replay: does again what a .repro file says, and judges whether the same
+ * happened. Exit 0: the same crash (or none, where none is expected); 1: no crash;
+ * 4: another one.
+ */
+#include "cli/cli.h"
+
+#include "base/file.h"
+#include "device/device.h"
+#include "device/repro.h"
+
+#include <libgen.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const Option options[] = {
+    { 0, "app", "APK", "the app; else the file that the .repro names, beside it" },
+    { 'n', "times", "N", "replay it so often, and say how often the same happened (1)" },
+    { 0 },
+};
+
+/* The APK: as named, or beside the .repro. The caller frees. */
+static char *find_app(const Invocation *call, const Repro *repro, const char *repro_path)
+{
+    const char *given = option_value(call, "app");
+    if (given || call->count > 1)
+        return xstrdup(given ? given : call->arguments[1]);
+    char *copy = xstrdup(repro_path);
+    char *path = xasprintf("%s/%s", dirname(copy), repro->app ? repro->app : "");
+    free(copy);
+    return path;
+}
+
+/* The phone that has the app started; *screen is its first one. */
+static int play(Device *booted, const Repro *repro, const char *apk, Screen *screen)
+{
+    Device *d;
+    int status = device_fork(booted, &d);
+    if (status)
+        return status;
+    status = device_start(d, apk, screen);
+    for (u32 i = 0; !status && i < repro->event_count && screen->state == APP_RUNS; i++) {
+        Event event = event_copy(&repro->events[i]);
+        Screen next;
+        status = device_do(d, &event, &next);
+        event_free(&event);
+        if (!status) {
+            screen_free(screen);
+            *screen = next;
+        }
+    }
+    device_close(d);
+    return status;
+}
+
+static int judge(const Repro *repro, const Screen *screen)
+{
+    if (!repro->crash)
+        return screen->crash ? EXIT_OTHER_CRASH : EXIT_DONE;
+    if (!screen->crash)
+        return EXIT_NOT_REPRODUCED;
+    return strcmp(screen->crash, repro->crash) ? EXIT_OTHER_CRASH : EXIT_DONE;
+}
+
+static int check_app(const Repro *repro, const char *apk)
+{
+    char hash[65];
+    if (!file_exists(apk))
+        return complain(EXIT_UNREADABLE, "the app %s is not there; name it with --app=APK", apk);
+    if (file_sha256(apk, hash))
+        return complain(EXIT_UNREADABLE, "%s", error_text());
+    if (*repro->sha256 && strcmp(hash, repro->sha256))
+        complain(0, "%s is not the app that was recorded (its SHA-256 differs); replaying all the same", apk);
+    return EXIT_DONE;
+}
+
+static int replay(const Repro *repro, const char *apk, i64 times)
+{
+    Device *booted;
+    if (device_open(&booted, &repro->environment))
+        return complain(EXIT_ENVIRONMENT, "%s", error_text());
+    int worst = EXIT_DONE;
+    i64 same = 0;
+    for (i64 i = 0; i < times; i++) {
+        Screen screen = { 0 };
+        if (play(booted, repro, apk, &screen)) {
+            worst = complain(EXIT_CANNOT_JUDGE, "%s", error_text());
+            break;
+        }
+        int code = judge(repro, &screen);
+        same += code == EXIT_DONE;
+        worst = MAX(worst, code);
+        if (i == times - 1 && screen.crash)
+            fputs(screen.crash, stdout);
+        screen_free(&screen);
+    }
+    device_close(booted);
+    printf("%s: %lld/%lld\n", repro->crash ? "the same crash" : "no crash, as recorded", (long long)same, (long long)times);
+    return worst;
+}
+
+static int run(const Invocation *call)
+{
+    if (call->count < 1 || call->count > 2)
+        return complain(EXIT_USAGE, "replay: name one file: reenact replay crash.repro");
+    Repro repro;
+    if (repro_read(&repro, call->arguments[0]))
+        return complain(EXIT_UNREADABLE, "%s", error_text());
+    char *apk = find_app(call, &repro, call->arguments[0]);
+    int code = check_app(&repro, apk);
+    if (!code)
+        code = replay(&repro, apk, MAX(option_number(call, "times", 1), 1));
+    free(apk);
+    repro_free(&repro);
+    return code;
+}
+
+const Command command_replay = {
+    .name = "replay",
+    .arguments = "FILE.repro [APK]",
+    .summary = "do again what a .repro file says: the same run, the same crash",
+    .examples = "reenact replay crash.repro\n"
+                "reenact replay --app=app-fixed.apk crash.repro\n"
+                "reenact replay -n 20 crash.repro\n",
+    .options = options,
+    .run = run,
+};

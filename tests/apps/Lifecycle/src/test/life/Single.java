@@ -1,0 +1,4 @@
+package test.life;
+
+public class Single extends Base {
+}
