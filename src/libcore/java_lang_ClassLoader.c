@@ -33,7 +33,7 @@ static void findLoadedClass(Thread *t, const Slot *args, Slot *result)
 {
     char *name = internal_name(args[1].l);
     const Symbol *s = name ? symbol_find(&t->vm->store.symbols, name, strlen(name)) : NULL;
-    Class *c = s ? vm_loaded_class(t->vm, boot_loader_as_null(args[0].l), s) : NULL;
+    Class *c = s ? vm_linked_class(t, boot_loader_as_null(args[0].l), s) : NULL;
     result->l = c ? vm_class_object(t, c) : NULL;
     free(name);
 }
@@ -148,7 +148,7 @@ static void defineClassNative(Thread *t, const Slot *args, Slot *result)
     }
     const Symbol *s = symbol(&t->vm->store.symbols, name);
     free(name);
-    Class *c = vm_loaded_class(t->vm, args[1].l, s);
+    Class *c = vm_linked_class(t, args[1].l, s);
     if (!c) {
         ClassDef *def;
         int status = source_class(source, s, &def);

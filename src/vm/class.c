@@ -272,9 +272,32 @@ static Class *find_by_loader(Thread *t, Object *loader, const Symbol *name)
     return c;
 }
 
-Class *vm_find_class_symbol(Thread *t, Object *loader, const Symbol *name)
+/* Has the class come out of linking, one way or the other? */
+typedef struct Linking {
+    Vm *vm;
+    Object *loader;
+    const Symbol *name;
+} Linking;
+
+static bool linking_is_over(void *context)
+{
+    const Linking *l = context;
+    const Class *c = vm_loaded_class(l->vm, l->loader, l->name);
+    return !c || c->state != CLASS_LOADED;
+}
+
+Class *vm_linked_class(Thread *t, Object *loader, const Symbol *name)
 {
     Class *c = vm_loaded_class(t->vm, loader, name);
+    if (!c || c->state != CLASS_LOADED || !c->initializing_thread || c->initializing_thread == t)
+        return c;
+    vm_block(t, linking_is_over, &(Linking){ t->vm, loader, name }, -1, false);
+    return vm_loaded_class(t->vm, loader, name);
+}
+
+Class *vm_find_class_symbol(Thread *t, Object *loader, const Symbol *name)
+{
+    Class *c = vm_linked_class(t, loader, name);
     if (c)
         return c;
     if (name->length == 0)
@@ -308,7 +331,11 @@ Class *vm_define_class(Thread *t, Object *loader, ClassDef *def)
         c->flags |= CLASS_BOOT;
     /* In the table before its superclasses are looked for: meeting itself there is a circle. */
     class_table_put(vm, def->name, loader, c);
-    if (!class_link(t, c)) {
+    /* Looking for them may run Java code of a loader, and other threads: they must not see it half made. */
+    c->initializing_thread = t;
+    bool linked = class_link(t, c);
+    c->initializing_thread = NULL;
+    if (!linked) {
         class_table_put(vm, def->name, loader, NULL);
         return NULL;
     }
