@@ -283,8 +283,10 @@ static void silence(bool verbose)
     if (nowhere < 0)
         return;
     dup2(verbose ? STDERR_FILENO : nowhere, STDOUT_FILENO);
+#ifndef WITH_ASAN               /* a sanitizer's report must be heard */
     if (!verbose)
         dup2(nowhere, STDERR_FILENO);
+#endif
     close(nowhere);
 }
 
