@@ -1,7 +1,8 @@
 /*
  * Accounts: none at first; an app may add its own. An entry is Object[] { Account,
- * String password, HashMap of user data and tokens }. No authenticator is started.
+ * String password, HashMap of user data and tokens }.
  */
+#include "android/account_authenticator.h"
 #include "android/binder_thread.h"
 #include "android/java.h"
 #include "android/natives.h"
@@ -157,13 +158,72 @@ static void refuse(Thread *t, Object *response)
     vm_call_method(t, response, "onError", "(ILjava/lang/String;)V", REMOTE_EXCEPTION, vm_string_utf8(t, "bind failure"));
 }
 
-/* What only an authenticator can do. */
-static void ask_authenticator(Thread *t, const Slot *args, Slot *result)
+/* What only an authenticator can do; without one the platform says so. */
+static void pass_on(Thread *t, const char *method, Object *response, u32 count, Object *const *parameters)
+{
+    if (response && !authenticator_ask(t, method, response, count, parameters) && !t->exception)
+        binder_post(t, refuse, response);
+}
+
+/* void addAccount(IAccountManagerResponse, String type, String tokenType, String[] features, boolean, Bundle options) */
+static void addAccount(Thread *t, const Slot *args, Slot *result)
 {
     UNUSED(result);
-    vm_note_gap(t, "account authenticator: %s", t->frame->method->name->text);
-    if (args[1].l)
-        binder_post(t, refuse, args[1].l);
+    pass_on(t, "addAccount", args[1].l, 4, (Object *const[]){ args[2].l, args[3].l, args[4].l, args[6].l });
+}
+
+/* The token if it is known already, as a Bundle; NULL: it is not. */
+static Object *known_token(Thread *t, Object *account, Object *type)
+{
+    static FieldRef name_field = FIELD("android/accounts/Account", "name", NULL), type_field = FIELD("android/accounts/Account", "type", NULL);
+    Object *entry = find(t, account);
+    Object *token = entry ? vm_call_method(t, binder_argument(entry, DATA), "get", "(Ljava/lang/Object;)Ljava/lang/Object;", type).l : NULL;
+    Object *bundle = token ? vm_new(t, vm_boot_class(t, "android/os/Bundle"), "()V") : NULL;
+    if (!bundle)
+        return NULL;
+    static const char put[] = "(Ljava/lang/String;Ljava/lang/String;)V";
+    vm_call_method(t, bundle, "putString", put, vm_string_utf8(t, "authtoken"), token);
+    vm_call_method(t, bundle, "putString", put, vm_string_utf8(t, "authAccount"), GET_REF(t, account, &name_field));
+    vm_call_method(t, bundle, "putString", put, vm_string_utf8(t, "accountType"), GET_REF(t, account, &type_field));
+    return bundle;
+}
+
+/* void getAuthToken(IAccountManagerResponse, Account, String tokenType, boolean, boolean, Bundle options) */
+static void getAuthToken(Thread *t, const Slot *args, Slot *result)
+{
+    UNUSED(result);
+    Object *known = known_token(t, args[2].l, args[3].l);
+    if (known)
+        answer_later(t, args[1].l, known);
+    else if (!t->exception)
+        pass_on(t, "getAuthToken", args[1].l, 3, (Object *const[]){ args[2].l, args[3].l, args[6].l });
+}
+
+/* void updateCredentials(IAccountManagerResponse, Account, String tokenType, boolean, Bundle options) */
+static void updateCredentials(Thread *t, const Slot *args, Slot *result)
+{
+    UNUSED(result);
+    pass_on(t, "updateCredentials", args[1].l, 3, (Object *const[]){ args[2].l, args[3].l, args[5].l });
+}
+
+/* void confirmCredentialsAsUser(IAccountManagerResponse, Account, Bundle options, boolean, int user) */
+static void confirmCredentials(Thread *t, const Slot *args, Slot *result)
+{
+    UNUSED(result);
+    pass_on(t, "confirmCredentials", args[1].l, 2, (Object *const[]){ args[2].l, args[3].l });
+}
+
+/* void editProperties(IAccountManagerResponse, String type, boolean), getAuthTokenLabel(IAccountManagerResponse, String type, String tokenType) */
+static void editProperties(Thread *t, const Slot *args, Slot *result)
+{
+    UNUSED(result);
+    pass_on(t, "editProperties", args[1].l, 1, (Object *const[]){ args[2].l });
+}
+
+static void getAuthTokenLabel(Thread *t, const Slot *args, Slot *result)
+{
+    UNUSED(result);
+    pass_on(t, "getAuthTokenLabel", args[1].l, 1, (Object *const[]){ args[3].l });
 }
 
 const ServiceMethod service_account[] = {
@@ -171,8 +231,8 @@ const ServiceMethod service_account[] = {
     { "addAccountExplicitly", addAccountExplicitly }, { "removeAccountExplicitly", removeAccountExplicitly }, { "getPassword", getPassword }, { "setPassword", setPassword },
     { "clearPassword", setPassword }, { "getUserData", getUserData }, { "setUserData", setUserData }, { "peekAuthToken", getUserData }, { "setAuthToken", setUserData },
     { "removeAccount", removeAccount }, { "removeAccountAsUser", removeAccount }, { "hasFeatures", hasFeatures }, { "getAccountsByFeatures", getAccountsByFeatures },
-    { "addAccount", ask_authenticator }, { "addAccountAsUser", ask_authenticator }, { "getAuthToken", ask_authenticator }, { "updateCredentials", ask_authenticator },
-    { "confirmCredentialsAsUser", ask_authenticator }, { "editProperties", ask_authenticator }, { "getAuthTokenLabel", ask_authenticator },
+    { "addAccount", addAccount }, { "addAccountAsUser", addAccount }, { "getAuthToken", getAuthToken }, { "updateCredentials", updateCredentials },
+    { "confirmCredentialsAsUser", confirmCredentials }, { "editProperties", editProperties }, { "getAuthTokenLabel", getAuthTokenLabel },
     { "invalidateAuthToken", NULL }, { "accountAuthenticated", NULL }, { "getAuthenticatorTypes", NULL }, { "getPreviousName", NULL }, { "updateAppPermission", NULL },
     { "getSharedAccountsAsUser", NULL },
     { 0 },

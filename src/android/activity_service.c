@@ -15,6 +15,7 @@
 #include "android/orientation.h"
 #include "android/other_apps.h"
 #include "android/package.h"
+#include "android/profile.h"
 #include "android/providers.h"
 #include "android/services.h"
 #include "android/tasks.h"
@@ -115,7 +116,11 @@ static void attachApplication(Thread *t, const Slot *args, Slot *result)
     UNUSED(result);
     root_set(t->vm, &tasks_of(t->vm)->app_thread, args[1].l);
     bind_application(t, args[1].l);
-    if (!t->exception)
+    if (t->exception)
+        return;
+    if (tasks_of(t->vm)->restored)
+        resume_top(t, false);
+    else
         activity_launch(t);
 }
 
@@ -355,6 +360,21 @@ static void getMemoryInfo(Thread *t, const Slot *args, Slot *result)
     SET_LONG(t, args[1].l, &threshold, (i64)64 << 20);
 }
 
+/* ConfigurationInfo getDeviceConfigurationInfo() */
+static void getDeviceConfigurationInfo(Thread *t, const Slot *args, Slot *result)
+{
+#define CONFIGURATION_INFO "android/content/pm/ConfigurationInfo"
+    static FieldRef gl = FIELD(CONFIGURATION_INFO, "reqGlEsVersion", "I"), touch = FIELD(CONFIGURATION_INFO, "reqTouchScreen", "I");
+    enum { ES_2_0 = 0x20000, FINGER = 3 };
+    UNUSED(args);
+    Object *info = vm_new(t, vm_boot_class(t, CONFIGURATION_INFO), "()V");
+    if (!info)
+        return;
+    SET_INT(t, info, &gl, ES_2_0);
+    SET_INT(t, info, &touch, FINGER);
+    result->l = info;
+}
+
 /* List<RunningAppProcessInfo> getRunningAppProcesses(): this one */
 static void getRunningAppProcesses(Thread *t, const Slot *args, Slot *result)
 {
@@ -375,9 +395,10 @@ static void getRunningAppProcesses(Thread *t, const Slot *args, Slot *result)
     result->l = list;
 }
 
+/* int checkPermission(String permission, int pid, int uid): the system may do everything */
 static void checkPermission(Thread *t, const Slot *args, Slot *result)
 {
-    Object *service = service_object(t, "android/content/pm/IPackageManager");
+    Object *service = args[3].i == SYSTEM_UID ? NULL : service_object(t, "android/content/pm/IPackageManager");
     if (service)
         result->i = vm_call_method(t, service, "checkPermission", "(Ljava/lang/String;Ljava/lang/String;I)I", args[1].l,
                                    vm_string_utf8(t, package_name(t->vm)), 0).i;
@@ -436,6 +457,7 @@ const ServiceMethod service_activity[] = {
     { "getConfiguration", getConfiguration },
     { "getTasks", getTasks },
     { "getMemoryInfo", getMemoryInfo },
+    { "getDeviceConfigurationInfo", getDeviceConfigurationInfo },
     { "getRunningAppProcesses", getRunningAppProcesses },
     { "checkPermission", checkPermission },
     { "checkPermissionWithToken", checkPermission },

@@ -1,7 +1,8 @@
 /*
  * android.os.Process, Binder, SystemProperties, Trace: one app, one process; the
- * caller of every call is the app itself.
+ * caller of a call is the app itself, but for some calls of the system.
  */
+#include "android/binder_thread.h"
 #include "android/natives.h"
 #include "android/profile.h"
 #include "android/properties.h"
@@ -40,8 +41,14 @@ const NativeMethod natives_android_os_Process[] = {
 
 /* ---- Binder ----------------------------------------------------------------------------- */
 
+static void getCallingUid(Thread *t, const Slot *args, Slot *result)
+{
+    UNUSED(args);
+    result->i = binder_called_by_system(t) ? SYSTEM_UID : APP_UID;
+}
+
 const NativeMethod natives_android_os_Binder[] = {
-    { "getCallingPid", NULL, pid }, { "getCallingUid", NULL, uid },
+    { "getCallingPid", NULL, pid }, { "getCallingUid", NULL, getCallingUid },
     { "clearCallingIdentity", NULL, native_nothing }, { "restoreCallingIdentity", NULL, native_nothing },
     { "setThreadStrictModePolicy", NULL, native_nothing }, { "getThreadStrictModePolicy", NULL, native_nothing },
     { "flushPendingCommands", NULL, native_nothing }, { "init", NULL, native_nothing }, { "destroy", NULL, native_nothing },

@@ -18,6 +18,7 @@ typedef struct BinderState {
     Pending *first;
     u64 last_number;
     bool started;
+    Thread *called_by_system;       /* the thread on which the system's call runs; NULL: none */
 } BinderState;
 
 static BinderState *state(Vm *vm)
@@ -131,6 +132,23 @@ void binder_cancel(Vm *vm, u64 number)
         drop(vm, gone);
         return;
     }
+}
+
+Thread *binder_begin_system_call(Thread *t)
+{
+    Thread *before = state(t->vm)->called_by_system;
+    state(t->vm)->called_by_system = t;
+    return before;
+}
+
+void binder_end_system_call(Thread *t, Thread *before)
+{
+    state(t->vm)->called_by_system = before;
+}
+
+bool binder_called_by_system(const Thread *t)
+{
+    return state(t->vm)->called_by_system == t;
 }
 
 Object *binder_arguments(Thread *t, u32 count, Object *const *objects)

@@ -17,6 +17,14 @@ u64 binder_post_at(Thread *t, i64 nanos, BinderCall *call, Object *argument);
 /* Nothing happens when it has been made already. */
 void binder_cancel(Vm *vm, u64 number);
 
+/*
+ * Between these, Binder.getCallingUid says on this thread that the system is calling.
+ * begin returns what end is to be given.
+ */
+Thread *binder_begin_system_call(Thread *t);
+void binder_end_system_call(Thread *t, Thread *before);
+bool binder_called_by_system(const Thread *t);
+
 /* Object[] for calls that need more than one argument. */
 Object *binder_arguments(Thread *t, u32 count, Object *const *objects);
 static inline Object *binder_argument(const Object *arguments, u32 i)

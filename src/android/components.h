@@ -27,6 +27,7 @@ bool pending_intent_send(Thread *t, Object *sender, i32 code, Object *fill_in);
 /* Methods of IActivityManager that live in those files. */
 NativeFunction am_startService, am_stopService, am_stopServiceToken, am_bindService, am_unbindService, am_publishService, am_unbindFinished, am_peekService;
 NativeFunction am_getServices;
+NativeFunction am_setServiceForeground;            /* notification_service.c */
 NativeFunction am_registerReceiver, am_unregisterReceiver, am_broadcastIntent, am_unbroadcastIntent, am_finishReceiver;
 NativeFunction am_getIntentSender, am_cancelIntentSender, am_getPackageForIntentSender, am_isIntentSenderAnActivity, am_startActivityIntentSender, am_getUidForIntentSender;
 
@@ -34,7 +35,7 @@ NativeFunction am_getIntentSender, am_cancelIntentSender, am_getPackageForIntent
     { "startService", am_startService }, { "stopService", am_stopService }, { "stopServiceToken", am_stopServiceToken }, \
     { "bindService", am_bindService }, { "unbindService", am_unbindService }, { "publishService", am_publishService }, \
     { "unbindFinished", am_unbindFinished }, { "peekService", am_peekService }, { "getServices", am_getServices }, \
-    { "serviceDoneExecuting", NULL }, { "setServiceForeground", NULL }, \
+    { "serviceDoneExecuting", NULL }, { "setServiceForeground", am_setServiceForeground }, \
     { "registerReceiver", am_registerReceiver }, { "unregisterReceiver", am_unregisterReceiver }, { "broadcastIntent", am_broadcastIntent }, \
     { "unbroadcastIntent", am_unbroadcastIntent }, { "finishReceiver", am_finishReceiver }, \
     { "getIntentSender", am_getIntentSender }, { "cancelIntentSender", am_cancelIntentSender }, \

@@ -130,6 +130,28 @@ static void enqueueNotification(Thread *t, const Slot *args, Slot *result)
         ARRAY_I32(args[6].l)[0] = args[4].i;
 }
 
+/* void setServiceForeground(ComponentName, IBinder token, int id, Notification, boolean remove): 0 ends it */
+void am_setServiceForeground(Thread *t, const Slot *args, Slot *result)
+{
+    UNUSED(result);
+    enum { ONGOING_AND_FOREGROUND = 0x42 };
+    static FieldRef flags = FIELD(NOTIFICATION, "flags", "I");
+    ManagerState *m = manager_state(t->vm);
+    i32 id = args[3].i;
+    Object *notification = args[4].l;
+    if (id && !notification) {
+        vm_throw(t, "java/lang/IllegalArgumentException", "null notification");
+        return;
+    }
+    if (m->foreground_id && m->foreground_id != id && (id || args[5].i))
+        notification_cancel(t, NULL, m->foreground_id);
+    m->foreground_id = id;
+    if (!id)
+        return;
+    SET_INT(t, notification, &flags, GET_INT(t, notification, &flags) | ONGOING_AND_FOREGROUND);
+    notification_post(t, NULL, id, notification);
+}
+
 /* void cancelNotificationWithTag(String package, String tag, int id, int user) */
 static void cancelNotification(Thread *t, const Slot *args, Slot *result)
 {

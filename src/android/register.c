@@ -75,7 +75,15 @@
     X("android/media/SoundPool",                             android_media_SoundPool)                                   \
     X("android/media/ToneGenerator",                         android_media_ToneGenerator)                               \
     X("org/apache/harmony/dalvik/ddmc/DdmServer",            org_apache_harmony_dalvik_ddmc_DdmServer)                  \
+    X("android/media/AudioRecord",                           android_media_AudioRecord)                                 \
+    X("android/media/AudioTrack",                            android_media_AudioTrack)                                  \
+    X("android/media/MediaRecorder",                         android_media_MediaRecorder)                               \
     X("android/media/DecoderCapabilities",                   android_media_DecoderCapabilities)                        \
+    X("android/opengl/EGL14",                                android_opengl_EGL14)                                     \
+    X("android/opengl/GLES10",                               android_opengl_GLES)                                      \
+    X("android/opengl/GLES11",                               android_opengl_GLES)                                      \
+    X("android/opengl/GLES20",                               android_opengl_GLES)                                      \
+    X("android/opengl/GLES30",                               android_opengl_GLES)                                      \
     X("android/os/Binder",                                   android_os_Binder)                                        \
     X("android/os/MessageQueue",                             android_os_MessageQueue)                                  \
     X("android/os/Parcel",                                   android_os_Parcel)                                        \
@@ -102,9 +110,12 @@
     X("android/view/Surface",                                android_view_Surface)                                     \
     X("android/view/ThreadedRenderer",                       android_view_ThreadedRenderer)                            \
     X("android/webkit/WebViewFactory",                       android_webkit_WebViewFactory)                            \
+    X("com/android/internal/os/BinderInternal",              com_android_internal_os_BinderInternal)                    \
     X("dalvik/system/VMDebug",                               dalvik_system_VMDebug)                                     \
     X("java/util/concurrent/atomic/AtomicLong",              java_util_concurrent_atomic_AtomicLong)                    \
     X("java/lang/Runtime",                                   java_lang_Runtime_libraries)                              \
+    X("com/google/android/gles_jni/EGLImpl",                 com_google_android_gles_jni_EGLImpl)                      \
+    X("com/google/android/gles_jni/GLImpl",                  android_opengl_GLES)                                      \
     X("android/view/VelocityTracker",                        android_view_VelocityTracker)                            
 
 #define X(name, table) extern const NativeMethod natives_##table[];

@@ -90,6 +90,7 @@ const Service all_services[] = {
     { "wallpaper", "android/app/IWallpaperManager", service_wallpaper },
     { "wifi", "android/net/wifi/IWifiManager", service_wifi },
     { "backup", "android/app/backup/IBackupManager", service_idle },
+    { NULL, "android/content/pm/IPackageInstaller", service_idle },
     { "trust", "android/app/trust/ITrustManager", service_idle },
     { "telecom", "com/android/internal/telecom/ITelecomService", service_telecom },
     { "usb", "android/hardware/usb/IUsbManager", service_usb },

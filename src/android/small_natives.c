@@ -13,6 +13,12 @@ const NativeMethod natives_org_apache_harmony_dalvik_ddmc_DdmServer[] = {
     { 0 },
 };
 
+/* No object of another process hangs on a proxy here. */
+const NativeMethod natives_com_android_internal_os_BinderInternal[] = {
+    { "handleGc", NULL, native_nothing }, { "disableBackgroundScheduling", NULL, native_nothing }, { "joinThreadPool", NULL, native_nothing },
+    { 0 },
+};
+
 const NativeMethod natives_dalvik_system_VMDebug[] = {
     { "isDebuggerConnected", NULL, native_nothing }, { "isDebuggingEnabled", NULL, native_nothing }, { "lastDebuggerActivity", NULL, native_nothing },
     { 0 },

@@ -1,11 +1,10 @@
-/* Services whose answers are short: power, vibrator, users, search, wallpaper, battery, jobs, and those where an idle phone has nothing to say. */
+/* Services whose answers are short: power, vibrator, users, search, wallpaper, battery, and those where an idle phone has nothing to say. */
 #include "android/java.h"
 #include "android/natives.h"
 #include "android/package.h"
 #include "android/permissions.h"
 #include "android/profile.h"
 #include "android/services.h"
-#include "android/state.h"
 
 /* ---- power and vibrator --------------------------------------------------------------------- */
 
@@ -143,62 +142,6 @@ static void getSearchableInfo(Thread *t, const Slot *args, Slot *result)
 const ServiceMethod service_search[] = {
     { "getSearchableInfo", getSearchableInfo }, { "getSearchablesInGlobalSearch", NULL }, { "getGlobalSearchActivities", NULL }, { "getGlobalSearchActivity", NULL },
     { "getWebSearchActivity", NULL },
-    { 0 },
-};
-
-/* ---- jobs ------------------------------------------------------------------------------------------ */
-
-static i32 job_id(Thread *t, Object *job)
-{
-    return vm_call_method(t, job, "getId", "()I").i;
-}
-
-static void forget_job(Thread *t, i32 id)
-{
-    for (RootList *l = manager_state(t->vm)->jobs; l; l = l->next) {
-        Object *job = ref_object(*l->object);
-        if (job_id(t, job) == id) {
-            root_list_remove(t->vm, &manager_state(t->vm)->jobs, job);
-            return;
-        }
-    }
-}
-
-/* int schedule(JobInfo): it is kept; nothing starts the app's job service yet */
-static void schedule(Thread *t, const Slot *args, Slot *result)
-{
-    vm_note_gap(t, "job scheduler: a job waits for ever");
-    forget_job(t, job_id(t, args[1].l));
-    root_list_add(t->vm, &manager_state(t->vm)->jobs, args[1].l);
-    result->i = 1;
-}
-
-static void cancel_job(Thread *t, const Slot *args, Slot *result)
-{
-    UNUSED(result);
-    forget_job(t, args[1].i);
-}
-
-static void cancel_jobs(Thread *t, const Slot *args, Slot *result)
-{
-    UNUSED(args);
-    UNUSED(result);
-    RootList **jobs = &manager_state(t->vm)->jobs;
-    while (*jobs)
-        root_list_remove(t->vm, jobs, ref_object(*(*jobs)->object));
-}
-
-static void getAllPendingJobs(Thread *t, const Slot *args, Slot *result)
-{
-    UNUSED(args);
-    Object *list = list_new(t);
-    for (RootList *l = manager_state(t->vm)->jobs; l && list; l = l->next)
-        list_add(t, list, ref_object(*l->object));
-    result->l = list;
-}
-
-const ServiceMethod service_jobs[] = {
-    { "schedule", schedule }, { "cancel", cancel_job }, { "cancelAll", cancel_jobs }, { "getAllPendingJobs", getAllPendingJobs },
     { 0 },
 };
 

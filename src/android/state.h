@@ -25,8 +25,9 @@ typedef struct ManagerState {
     i32 volumes[AUDIO_STREAMS];
     i32 ringer_mode, audio_mode;
     bool speaker, microphone_muted;
+    i32 foreground_id;              /* of the notification of the service in the foreground; 0: none */
     i32 last_number;                /* of whatever is numbered */
-    Class *session_class;
+    Class *session_class, *connection_class, *job_class, *authenticator_class;
     Map denied_permissions;         /* asked for in the manifest and refused by the user: name → itself */
     Map absent_apps;                /* built-in packages that this phone has not: name → itself */
     const char *storage_state;      /* Environment.MEDIA_…; NULL: mounted */

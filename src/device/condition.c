@@ -6,6 +6,7 @@
 #define _GNU_SOURCE
 #include "device/condition.h"
 
+#include "android/package.h"
 #include "android/connectivity.h"
 #include "android/natives.h"
 #include "android/other_apps.h"
@@ -336,6 +337,12 @@ static void name_server(Thread *t, const char *value)
     posix_state(t->vm)->lookup_millis = duration(value);
 }
 
+static void min_sdk(Thread *t, const char *value)
+{
+    if (!strcmp(value, "waived"))
+        package_waive_min_sdk(t);
+}
+
 /* ---- the table ----------------------------------------------------------------------------------- */
 
 const ConditionKind condition_kinds[] = {
@@ -351,6 +358,7 @@ const ConditionKind condition_kinds[] = {
     { "file", "PATH text TEXT | PATH zeros 40M | PATH base64 DATA", "a file on the phone", true, BEFORE_INSTALL, is_file, file },
     { "unreadable", "a folder, as /sdcard/DCIM", "a folder that cannot be listed", true, BEFORE_INSTALL, is_path, unreadable },
     { "sdcard", "present | absent | readonly", "the shared storage", false, BEFORE_INSTALL, NULL, sdcard },
+    { "min-sdk", "required | waived", "waived: an app for later versions of Android is tried all the same", false, BEFORE_INSTALL, NULL, min_sdk },
     { "sms", "NUMBER TEXT", "a message in the inbox", true, BEFORE_START, needs_two, sms },
     { "contact", "NAME [NUMBER]", "a contact", true, BEFORE_START, not_empty, contact },
     { 0 },

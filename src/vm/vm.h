@@ -179,7 +179,8 @@ enum {
 
 /*
  * A row binds a method of the class: a native one, or a Java method that C
- * overrides. descriptor NULL: any with that name.
+ * overrides. descriptor NULL: any with that name. The name "*" in the last row:
+ * every native method of the class that has no row of its own.
  */
 typedef struct NativeMethod {
     const char *name, *descriptor;

@@ -4,11 +4,14 @@ import android.app.Activity;
 import android.content.res.AssetFileDescriptor;
 import android.graphics.BitmapFactory;
 import android.hardware.Camera;
+import android.media.AudioFormat;
 import android.media.AudioManager;
+import android.media.AudioTrack;
 import android.media.MediaPlayer;
 import android.media.SoundPool;
 import android.os.Bundle;
 import android.os.Handler;
+import android.os.SystemClock;
 import android.util.Log;
 
 public class Main extends Activity {
@@ -67,6 +70,15 @@ public class Main extends Activity {
         pool.load(getAssets().openFd("beep.wav"), 1);
     }
 
+    void track() {
+        int size = AudioTrack.getMinBufferSize(8000, AudioFormat.CHANNEL_OUT_MONO, AudioFormat.ENCODING_PCM_16BIT);
+        AudioTrack track = new AudioTrack(AudioManager.STREAM_MUSIC, 8000, AudioFormat.CHANNEL_OUT_MONO, AudioFormat.ENCODING_PCM_16BIT, size, AudioTrack.MODE_STREAM);
+        track.play();
+        long start = SystemClock.uptimeMillis();
+        say("track " + track.getState() + " wrote " + track.write(new byte[8000], 0, 8000) + " in " + (SystemClock.uptimeMillis() - start + 5) / 10 * 10);
+        track.release();
+    }
+
     void camera() {
         say("cameras " + Camera.getNumberOfCameras());
         final Camera camera = Camera.open();
@@ -97,6 +109,7 @@ public class Main extends Activity {
         try {
             play();
             pool();
+            track();
         } catch (Exception e) {
             say("failed " + e);
         }

@@ -1,0 +1,4 @@
+package test.bound;
+
+public class Open extends Job {
+}
