@@ -116,7 +116,11 @@ static void attachApplication(Thread *t, const Slot *args, Slot *result)
     UNUSED(result);
     root_set(t->vm, &tasks_of(t->vm)->app_thread, args[1].l);
     bind_application(t, args[1].l);
-    if (!t->exception)
+    if (t->exception)
+        return;
+    if (tasks_of(t->vm)->restored)
+        resume_top(t, false);
+    else
         activity_launch(t);
 }
 
@@ -356,6 +360,21 @@ static void getMemoryInfo(Thread *t, const Slot *args, Slot *result)
     SET_LONG(t, args[1].l, &threshold, (i64)64 << 20);
 }
 
+/* ConfigurationInfo getDeviceConfigurationInfo() */
+static void getDeviceConfigurationInfo(Thread *t, const Slot *args, Slot *result)
+{
+#define CONFIGURATION_INFO "android/content/pm/ConfigurationInfo"
+    static FieldRef gl = FIELD(CONFIGURATION_INFO, "reqGlEsVersion", "I"), touch = FIELD(CONFIGURATION_INFO, "reqTouchScreen", "I");
+    enum { ES_2_0 = 0x20000, FINGER = 3 };
+    UNUSED(args);
+    Object *info = vm_new(t, vm_boot_class(t, CONFIGURATION_INFO), "()V");
+    if (!info)
+        return;
+    SET_INT(t, info, &gl, ES_2_0);
+    SET_INT(t, info, &touch, FINGER);
+    result->l = info;
+}
+
 /* List<RunningAppProcessInfo> getRunningAppProcesses(): this one */
 static void getRunningAppProcesses(Thread *t, const Slot *args, Slot *result)
 {
@@ -438,6 +457,7 @@ const ServiceMethod service_activity[] = {
     { "getConfiguration", getConfiguration },
     { "getTasks", getTasks },
     { "getMemoryInfo", getMemoryInfo },
+    { "getDeviceConfigurationInfo", getDeviceConfigurationInfo },
     { "getRunningAppProcesses", getRunningAppProcesses },
     { "checkPermission", checkPermission },
     { "checkPermissionWithToken", checkPermission },

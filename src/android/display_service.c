@@ -57,7 +57,15 @@ static void getDisplayIds(Thread *t, const Slot *args, Slot *result)
     result->l = vm_new_primitive_array(t, 'I', 1);
 }
 
+/* WifiDisplayStatus getWifiDisplayStatus(): the feature is not there */
+static void getWifiDisplayStatus(Thread *t, const Slot *args, Slot *result)
+{
+    UNUSED(args);
+    result->l = vm_new(t, vm_boot_class(t, "android/hardware/display/WifiDisplayStatus"), "()V");
+}
+
 const ServiceMethod service_display[] = {
+    { "getWifiDisplayStatus", getWifiDisplayStatus },
     { "getDisplayInfo", getDisplayInfo },
     { "getDisplayIds", getDisplayIds },
     { "registerCallback", NULL },

@@ -5,6 +5,7 @@
 #include "android/hierarchy.h"
 
 #include "android/asset_files.h"
+#include "android/hierarchy_icon.h"
 #include "android/input_method.h"
 #include "android/natives.h"
 #include "android/package.h"
@@ -36,6 +37,7 @@ typedef struct Reader {
     const char *package;
     const Object *manager;          /* the last AssetManager that named an id */
     Resources *resources;
+    Icons icons;
     Buf text;
 } Reader;
 
@@ -103,11 +105,17 @@ static const char *text_of(Reader *r, const Object *o)
     return r->text.size ? arena_strndup(&r->h->texts, buf_str(&r->text), r->text.size) : "";
 }
 
+static const Object *java_resources(Thread *t, const Object *view)
+{
+    static FieldRef resources = FIELD(VIEW, "mResources", NULL);
+    return GET_REF(t, view, &resources);
+}
+
 static Resources *resources_of_view(Reader *r, const Object *view)
 {
-    static FieldRef resources = FIELD(VIEW, "mResources", NULL), assets = FIELD("android/content/res/Resources", "mAssets", NULL);
+    static FieldRef assets = FIELD("android/content/res/Resources", "mAssets", NULL);
     static FieldRef native_manager = FIELD("android/content/res/AssetManager", "mObject", "J");
-    const Object *java = GET_REF(r->t, view, &resources), *manager = java ? GET_REF(r->t, java, &assets) : NULL;
+    const Object *java = java_resources(r->t, view), *manager = java ? GET_REF(r->t, java, &assets) : NULL;
     if (manager != r->manager) {
         const AssetManager *native = manager ? peer(GET_LONG(r->t, manager, &native_manager)) : NULL;
         r->manager = manager;
@@ -130,6 +138,17 @@ static const char *resource_name(Reader *r, const Object *view, u32 id)
     buf_add_char(&r->text, '/');
     pool_text_append(&r->text, &name.entry);
     return arena_strndup(&r->h->texts, buf_str(&r->text), r->text.size);
+}
+
+static const char *image_name(Reader *r, const Object *view)
+{
+    static FieldRef id = FIELD("android/widget/ImageView", "mResource", "I"), drawable = FIELD("android/widget/ImageView", "mDrawable", NULL);
+    if (GET_INT(r->t, view, &id))
+        return resource_name(r, view, (u32)GET_INT(r->t, view, &id));
+    const Object *shown = GET_REF(r->t, view, &drawable), *java = java_resources(r->t, view);
+    Resources *res = shown && java ? resources_of_view(r, view) : NULL;
+    buf_clear(&r->text);
+    return res && icon_name(r->t, &r->icons, java, res, shown, &r->text) ? arena_strndup(&r->h->texts, buf_str(&r->text), r->text.size) : "";
 }
 
 /* ---- bounds ----------------------------------------------------------------------------------------------- */
@@ -373,7 +392,7 @@ static HierarchyNode *new_node(Reader *r)
 
 static void fill(Reader *r, HierarchyNode *node, const Object *view, const ViewClass *c, const Way *way, float scrolled)
 {
-    static FieldRef id = FIELD(VIEW, "mID", "I"), description = FIELD(VIEW, "mContentDescription", NULL), image = FIELD("android/widget/ImageView", "mResource", "I");
+    static FieldRef id = FIELD(VIEW, "mID", "I"), description = FIELD(VIEW, "mContentDescription", NULL);
     Thread *t = r->t;
     bool visible;
     node->window = r->window;
@@ -389,8 +408,8 @@ static void fill(Reader *r, HierarchyNode *node, const Object *view, const ViewC
     node->content_desc = text_of(r, GET_REF(t, view, &description));
     if (c->kinds & KIND_TEXT)
         add_text(r, node, view);
-    if (c->kinds & KIND_IMAGE && GET_INT(t, view, &image))
-        node->icon = resource_name(r, view, (u32)GET_INT(t, view, &image));
+    if (c->kinds & KIND_IMAGE)
+        node->icon = image_name(r, view);
 }
 
 /* What a web page shows: nodes as UIAutomator has them for WebView, cut by the view. */
@@ -473,6 +492,7 @@ Hierarchy *hierarchy_read(Thread *t)
         if (window_is_shown(w))
             read_window(&r, w);
     buf_free(&r.text);
+    icons_free(&r.icons);
     return h;
 }
 

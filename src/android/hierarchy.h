@@ -33,7 +33,7 @@ typedef struct HierarchyNode {
     const char *class_name;         /* as accessibility tells it: android.widget.Button */
     const char *real_class;
     const char *package, *resource_id, *text, *hint, *content_desc;
-    const char *icon;               /* the resource name of an image, where the view knows it */
+    const char *icon;               /* the resource name of an image: drawable/ic_add, with a package where the view knows it */
 } HierarchyNode;
 
 typedef struct Hierarchy {

@@ -1,13 +1,17 @@
 #include "android/other_apps.h"
 
 #include "android/natives.h"
+#include "android/state.h"
+
+#include <string.h>
+#include <strings.h>
 
 #define IMAGES "image/* vnd.android.cursor.dir/image"
 #define VIDEOS "video/* vnd.android.cursor.dir/video"
 #define A(name) "android.intent.action." name
 
 /* As on an emulator image without a market: what is not here is not installed. A package has a row for each filter. */
-const OtherApp other_apps[] = {
+static const OtherApp other_apps[] = {
     { "com.android.launcher3", "com.android.launcher3.Launcher", "Launcher", NULL, NULL, NULL },
     { "com.android.browser", "com.android.browser.BrowserActivity", "Browser", A("VIEW"), "http https about javascript", NULL },
     { "com.android.browser", "com.android.browser.BrowserActivity", "Browser", A("VIEW"), "http https inline", "text/html text/plain application/xhtml+xml application/vnd.wap.xhtml+xml" },
@@ -69,9 +73,28 @@ const OtherApp other_apps[] = {
     { 0 },
 };
 
-const OtherApp *other_app_of_package(const char *package)
+const OtherApp *other_app_next(Vm *vm, const OtherApp *last)
 {
+    for (const OtherApp *app = last ? last + 1 : other_apps; app->package; app++)
+        if (!map_get(&manager_state(vm)->absent_apps, app->package))
+            return app;
+    return NULL;
+}
+
+bool other_app_remove(Vm *vm, const char *name)
+{
+    bool found = false;
     for (const OtherApp *app = other_apps; app->package; app++)
+        if (!strcmp(app->package, name) || !strcasecmp(app->label, name)) {
+            map_put(&manager_state(vm)->absent_apps, app->package, (void *)app->package);
+            found = true;
+        }
+    return found;
+}
+
+const OtherApp *other_app_of_package(Vm *vm, const char *package)
+{
+    for (const OtherApp *app = NULL; (app = other_app_next(vm, app));)
         if (!strcmp(app->package, package))
             return app;
     return NULL;

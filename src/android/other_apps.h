@@ -13,9 +13,12 @@ typedef struct OtherApp {
     const char *actions, *schemes, *types;
 } OtherApp;
 
-extern const OtherApp other_apps[];             /* ends with a zero row */
+/* The one after last that this phone has; NULL: begin, or there are no more. */
+const OtherApp *other_app_next(Vm *vm, const OtherApp *last);
+/* Takes an app away, by its package or its label. False: there is none such. */
+bool other_app_remove(Vm *vm, const char *name);
 
-const OtherApp *other_app_of_package(const char *package);
+const OtherApp *other_app_of_package(Vm *vm, const char *package);
 Object *other_app_filter(Thread *t, const OtherApp *app);           /* IntentFilter */
 Object *other_app_activity_info(Thread *t, const OtherApp *app);
 Object *other_app_application_info(Thread *t, const OtherApp *app);

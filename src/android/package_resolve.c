@@ -140,7 +140,7 @@ static void add_own(Thread *t, ComponentKind kind, const Query *q, Object *out)
 static void add_others(Thread *t, const Query *q, const char *package, Object *out)
 {
     const char *last = NULL;
-    for (const OtherApp *app = other_apps; app->package && !t->exception; app++) {
+    for (const OtherApp *app = NULL; !t->exception && (app = other_app_next(t->vm, app));) {
         /* One entry for an activity, however many of its filters match. */
         if ((package && strcmp(package, app->package)) || !app->actions || last == app->activity)
             continue;
@@ -156,9 +156,9 @@ static void add_others(Thread *t, const Query *q, const char *package, Object *o
 
 /* ---- asking ------------------------------------------------------------------------------------- */
 
-static const OtherApp *other_activity(const char *package, const char *activity)
+static const OtherApp *other_activity(Vm *vm, const char *package, const char *activity)
 {
-    for (const OtherApp *app = other_apps; app->package; app++)
+    for (const OtherApp *app = NULL; (app = other_app_next(vm, app));)
         if (!strcmp(app->package, package) && !strcmp(app->activity, activity))
             return app;
     return NULL;
@@ -169,7 +169,7 @@ static const OtherApp *other_of_info(Thread *t, Object *info)
     static FieldRef package = FIELD("android/content/pm/PackageItemInfo", "packageName", NULL);
     static FieldRef name = FIELD("android/content/pm/PackageItemInfo", "name", NULL);
     char *package_text = vm_string_to_utf8(GET_REF(t, info, &package)), *name_text = vm_string_to_utf8(GET_REF(t, info, &name));
-    const OtherApp *app = package_text && name_text ? other_activity(package_text, name_text) : NULL;
+    const OtherApp *app = package_text && name_text ? other_activity(t->vm, package_text, name_text) : NULL;
     free(package_text);
     free(name_text);
     return app;
@@ -181,7 +181,7 @@ static Object *explicit_info(Thread *t, ComponentKind kind, Object *name, const 
     char *package = string_of(t, name, "getPackageName"), *class_name = string_of(t, name, "getClassName");
     Object *info = NULL;
     if (package && class_name) {
-        const OtherApp *app = kind == KIND_ACTIVITY ? other_activity(package, class_name) : NULL;
+        const OtherApp *app = kind == KIND_ACTIVITY ? other_activity(t->vm, package, class_name) : NULL;
         if (app && other)
             *other = app;
         if (app)

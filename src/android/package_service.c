@@ -7,6 +7,7 @@
 #include "android/profile.h"
 #include "android/providers.h"
 #include "android/services.h"
+#include "android/state.h"
 
 #define PARSER "android/content/pm/PackageParser"
 
@@ -14,10 +15,10 @@ enum { PERMISSION_GRANTED = 0, PERMISSION_DENIED = -1, MATCH_DEFAULT_ONLY = 0x10
 
 static FieldRef package_permissions = FIELD(PARSER "$Package", "requestedPermissions", NULL);
 
-static const OtherApp *other(const Object *name)
+static const OtherApp *other(Thread *t, const Object *name)
 {
     char *text = vm_string_to_utf8(name);
-    const OtherApp *app = text ? other_app_of_package(text) : NULL;
+    const OtherApp *app = text ? other_app_of_package(t->vm, text) : NULL;
     free(text);
     return app;
 }
@@ -56,7 +57,7 @@ static Object *other_package_info(Thread *t, const OtherApp *app)
 /* PackageInfo getPackageInfo(String name, int flags, int user): null when it is not installed */
 static void getPackageInfo(Thread *t, const Slot *args, Slot *result)
 {
-    const OtherApp *app = other(args[1].l);
+    const OtherApp *app = other(t, args[1].l);
     if (is_ours(t, args[1].l))
         result->l = package_info(t, args[2].i);
     else if (app)
@@ -65,7 +66,7 @@ static void getPackageInfo(Thread *t, const Slot *args, Slot *result)
 
 static void getApplicationInfo(Thread *t, const Slot *args, Slot *result)
 {
-    const OtherApp *app = other(args[1].l);
+    const OtherApp *app = other(t, args[1].l);
     if (is_ours(t, args[1].l))
         result->l = package_application_info(t);
     else if (app)
@@ -123,7 +124,7 @@ static void getInstalledApplications(Thread *t, const Slot *args, Slot *result)
     const char *last = "";
     if (list)
         list_add(t, list, package_application_info(t));
-    for (const OtherApp *app = other_apps; list && app->package && !t->exception; app++) {
+    for (const OtherApp *app = NULL; list && !t->exception && (app = other_app_next(t->vm, app));) {
         if (strcmp(app->package, last))
             list_add(t, list, other_app_application_info(t, app));
         last = app->package;
@@ -137,7 +138,7 @@ static void getInstalledPackages(Thread *t, const Slot *args, Slot *result)
     if (info)
         list_add(t, list, info);
     const char *last = "";
-    for (const OtherApp *app = other_apps; list && app->package && !t->exception; app++) {
+    for (const OtherApp *app = NULL; list && !t->exception && (app = other_app_next(t->vm, app));) {
         if (strcmp(app->package, last))
             list_add(t, list, other_package_info(t, app));
         last = app->package;
@@ -215,11 +216,14 @@ static void getPackageUid(Thread *t, const Slot *args, Slot *result)
     result->i = args[1].l && is_ours(t, args[1].l) ? APP_UID : -1;
 }
 
-/* int checkPermission(String permission, String package, int user): what the manifest asks for is granted */
+/* int checkPermission(String permission, String package, int user): what the manifest asks for is granted, unless the user refused it */
 static void checkPermission(Thread *t, const Slot *args, Slot *result)
 {
     Object *asked = GET_REF(t, package_parsed(t), &package_permissions);
-    result->i = vm_call_method(t, asked, "contains", "(Ljava/lang/Object;)Z", args[1].l).i ? PERMISSION_GRANTED : PERMISSION_DENIED;
+    char *name = vm_string_to_utf8(args[1].l);
+    bool denied = name && map_get(&manager_state(t->vm)->denied_permissions, name);
+    free(name);
+    result->i = denied ? PERMISSION_DENIED : vm_call_method(t, asked, "contains", "(Ljava/lang/Object;)Z", args[1].l).i ? PERMISSION_GRANTED : PERMISSION_DENIED;
 }
 
 const ServiceMethod service_package[] = {

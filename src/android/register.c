@@ -79,6 +79,11 @@
     X("android/media/AudioTrack",                            android_media_AudioTrack)                                  \
     X("android/media/MediaRecorder",                         android_media_MediaRecorder)                               \
     X("android/media/DecoderCapabilities",                   android_media_DecoderCapabilities)                        \
+    X("android/opengl/EGL14",                                android_opengl_EGL14)                                     \
+    X("android/opengl/GLES10",                               android_opengl_GLES)                                      \
+    X("android/opengl/GLES11",                               android_opengl_GLES)                                      \
+    X("android/opengl/GLES20",                               android_opengl_GLES)                                      \
+    X("android/opengl/GLES30",                               android_opengl_GLES)                                      \
     X("android/os/Binder",                                   android_os_Binder)                                        \
     X("android/os/MessageQueue",                             android_os_MessageQueue)                                  \
     X("android/os/Parcel",                                   android_os_Parcel)                                        \
@@ -109,6 +114,8 @@
     X("dalvik/system/VMDebug",                               dalvik_system_VMDebug)                                     \
     X("java/util/concurrent/atomic/AtomicLong",              java_util_concurrent_atomic_AtomicLong)                    \
     X("java/lang/Runtime",                                   java_lang_Runtime_libraries)                              \
+    X("com/google/android/gles_jni/EGLImpl",                 com_google_android_gles_jni_EGLImpl)                      \
+    X("com/google/android/gles_jni/GLImpl",                  android_opengl_GLES)                                      \
     X("android/view/VelocityTracker",                        android_view_VelocityTracker)                            
 
 #define X(name, table) extern const NativeMethod natives_##table[];

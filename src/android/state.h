@@ -2,6 +2,7 @@
 #ifndef ANDROID_STATE_H
 #define ANDROID_STATE_H
 
+#include "base/map.h"
 #include "vm/vm.h"
 
 /* Objects kept alive, in the order in which they came. */
@@ -27,6 +28,9 @@ typedef struct ManagerState {
     i32 foreground_id;              /* of the notification of the service in the foreground; 0: none */
     i32 last_number;                /* of whatever is numbered */
     Class *session_class, *connection_class, *job_class, *authenticator_class;
+    Map denied_permissions;         /* asked for in the manifest and refused by the user: name → itself */
+    Map absent_apps;                /* built-in packages that this phone has not: name → itself */
+    const char *storage_state;      /* Environment.MEDIA_…; NULL: mounted */
 } ManagerState;
 
 ManagerState *manager_state(Vm *vm);

@@ -1,9 +1,17 @@
-/* The storage service: one emulated volume, /sdcard, mounted. */
+/* The storage service: one emulated volume, /sdcard. */
+#include "android/app_files.h"
 #include "android/natives.h"
 #include "android/services.h"
-#include "libcore/vfs.h"
+#include "android/state.h"
 
 static const char storage_path[] = "/storage/emulated/0";
+
+/* Environment.MEDIA_… */
+static const char *state_of(Vm *vm)
+{
+    const char *state = manager_state(vm)->storage_state;
+    return state ? state : "mounted";
+}
 
 /* StorageVolume[] getVolumeList(int uid, String package, int flags) */
 static void getVolumeList(Thread *t, const Slot *args, Slot *result)
@@ -18,7 +26,7 @@ static void getVolumeList(Thread *t, const Slot *args, Slot *result)
     Object *volume = vm_new(t, vm_boot_class(t, "android/os/storage/StorageVolume"),
                             "(Ljava/lang/String;ILjava/io/File;Ljava/lang/String;ZZZJZJLandroid/os/UserHandle;Ljava/lang/String;Ljava/lang/String;)V",
                             vm_string_utf8(t, "emulated"), 0x10001, path, vm_string_utf8(t, "Internal storage"), primary, removable, emulated,
-                            (i64)0, mass_storage, (i64)0, ref_object(*(ObjectRef *)field_address(t, &owner)), NULL, vm_string_utf8(t, "mounted"));
+                            (i64)0, mass_storage, (i64)0, ref_object(*(ObjectRef *)field_address(t, &owner)), NULL, vm_string_utf8(t, state_of(t->vm)));
     if (volume)
         ARRAY_REF(list)[0] = object_ref(volume);
     result->l = volume ? list : NULL;
@@ -27,14 +35,14 @@ static void getVolumeList(Thread *t, const Slot *args, Slot *result)
 static void getVolumeState(Thread *t, const Slot *args, Slot *result)
 {
     UNUSED(args);
-    result->l = vm_string_utf8(t, "mounted");
+    result->l = vm_string_utf8(t, state_of(t->vm));
 }
 
 /* int mkdirs(String package, String path): the app's own folders on the volume */
 static void mkdirs(Thread *t, const Slot *args, Slot *result)
 {
     char *path = vm_string_to_utf8(args[2].l);
-    result->i = path && !strncmp(path, storage_path, sizeof storage_path - 1) ? vfs_make_dirs(vfs_of(t->vm), path, 0771) : -1;
+    result->i = path && !strncmp(path, storage_path, sizeof storage_path - 1) ? app_files_make_folder(t, path) : -1;
     free(path);
 }
 

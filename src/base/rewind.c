@@ -28,7 +28,7 @@
 
 enum {
     PAGE = 4096, MAX_REGIONS = 1024, MAX_FRESH = 256, MAX_OPEN = 1 << 16, MAX_IDLE = 12,
-    MAX_EXEMPT = 16, HANDLER_STACK = 1 << 16, BREAK_ROOM = 1 << 30, DESCRIPTOR_GAP = 16,
+    MAX_EXEMPT = 16, HANDLER_STACK = 1 << 16, BREAK_ROOM = 1 << 30, DESCRIPTOR_GAP = 16, MAX_HOLES = 16,
 };
 
 typedef struct Region {
@@ -47,6 +47,8 @@ typedef struct Rewind {
     struct { u8 *start; size_t size; } fresh[MAX_FRESH];
     u32 fresh_count;
     int first_descriptor;               /* from here on they were opened since */
+    int holes[MAX_HOLES];               /* and these, below it */
+    u32 hole_count;
     void (*on_fault)(int signal);
     u8 handler_stack[HANDLER_STACK];
 } Rewind;
@@ -255,7 +257,7 @@ static void on_signal(int signal, siginfo_t *info, void *context)
     _exit(70);
 }
 
-static const int caught[] = { SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGALRM };
+static const int caught[] = { SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGPROF };
 
 static void set_handlers(bool ours)
 {
@@ -276,13 +278,26 @@ static u8 *kernel_break(u8 *wanted)
 
 /* ---- descriptors ------------------------------------------------------------------------ */
 
-static int first_unused_descriptor(void)
+/* Which descriptors are free: some below the last one, and all above it. */
+static void note_descriptors(void)
 {
     int last = 2;
+    now->hole_count = 0;
     for (int fd = 3; fd < last + DESCRIPTOR_GAP; fd++)
         if (fcntl(fd, F_GETFD) >= 0)
             last = fd;
-    return last + 1;
+        else if (now->hole_count < MAX_HOLES)
+            now->holes[now->hole_count++] = fd;
+    now->first_descriptor = last + 1;
+    while (now->hole_count && now->holes[now->hole_count - 1] > last)
+        now->hole_count--;
+}
+
+static void close_fresh_descriptors(void)
+{
+    syscall(SYS_close_range, now->first_descriptor, ~0u, 0);
+    for (u32 i = 0; i < now->hole_count; i++)
+        close(now->holes[i]);
 }
 
 /* ---- the interface ------------------------------------------------------------------------ */
@@ -367,7 +382,7 @@ void rewind_keep(void)
         mprotect(now->heap->end, (size_t)(end - now->heap->end), PROT_READ);
         now->heap->end = now->heap->limit = end;
     }
-    now->first_descriptor = first_unused_descriptor();
+    note_descriptors();
     for (u32 i = now->open_count; i-- > 0;)
         if (!is_idle(i))
             memcpy(now->saved[i], now->open[i], PAGE);
@@ -398,5 +413,5 @@ void rewind_back(const void *from, const void *to)
     now->fresh_count = 0;
     if (now->heap && kernel_break(NULL) != now->heap->end)
         kernel_break(now->heap->end);
-    syscall(SYS_close_range, now->first_descriptor, ~0u, 0);
+    close_fresh_descriptors();
 }

@@ -18,7 +18,6 @@
 enum { DEFAULT_COUNT = 1000, SCHEMA_VERSION = 1 };
 
 static const Option options[] = {
-    { 's', "seed", "N", "the first seed (0)" },
     { 'n', "seeds", "N", "run so many seeds, from the first on; --jobs of them side by side (1)" },
     { 0, "all", NULL, "start the app again after a crash, and collect them all" },
     { 'p', "package", "NAME", "must be the app's: nothing else is there to be tested" },
@@ -141,8 +140,8 @@ static u32 with_gap(const MonkeyResult *result)
 static void print_summary(const MonkeyPlan *plan, const MonkeyResult *result)
 {
     u32 gaps = with_gap(result), own = result->crash_count - gaps;
-    printf("%llu events, %u seeds, %.1f s, %.0f events/s; %u distinct crashes\n", (unsigned long long)result->events, plan->seeds, result->seconds,
-           (double)result->events / MAX(result->seconds, 1e-6), own);
+    printf("%llu events, %u seeds, %.1f s (%.1f s of processor time, %.0f events each); %u distinct crashes\n", (unsigned long long)result->events, plan->seeds,
+           result->seconds, result->cpu_seconds, (double)result->events / MAX(result->cpu_seconds, 1e-6), own);
     list_crashes(result, false);
     if (gaps)
         printf("%u more may be this phone's, not the app's:\n", gaps);
@@ -159,6 +158,7 @@ static void print_json(const MonkeyPlan *plan, const MonkeyResult *result)
     json_put_int(&json, "events", (i64)result->events);
     json_put_int(&json, "seeds", plan->seeds);
     json_put_double(&json, "seconds", result->seconds);
+    json_put_double(&json, "cpu_seconds", result->cpu_seconds);
     json_key(&json, "crashes");
     json_begin_array(&json);
     for (u32 i = 0; i < result->crash_count; i++) {

@@ -4,6 +4,7 @@
  * it on request.
  */
 #include "cli/cli.h"
+#include "cli/phone_app.h"
 
 #include "base/file.h"
 #include "device/device.h"
@@ -21,6 +22,7 @@ static const Option options[] = {
     { 0, "dump", "FILE", "write the hierarchy of the last screen, as uiautomator dumps it" },
     { 0, "log", "FILE", "write the phone's log, as logcat prints it" },
     { 0, "save", "FILE", "write a .repro of the run" },
+    { 0, "env", "NAME=VALUE", "a condition of the phone, as network=offline; --env=help lists them" },
     { 0 },
 };
 
@@ -150,13 +152,20 @@ static int save(const Invocation *call, const char *apk, Repro *repro, u32 done,
 
 static int run(const Invocation *call)
 {
+    bool listed;
+    Repro repro = { 0 };
+    int code = environment_options(call, &repro.environment, &listed);
+    if (code || listed)
+        return code;
     if (call->count != 1)
         return complain(EXIT_USAGE, "open: name one app: reenact open app.apk");
     const char *apk = call->arguments[0], *pictures = option_value(call, "screenshot"), *events = option_value(call, "do");
     if (!file_exists(apk))
         return complain(EXIT_UNREADABLE, "cannot open %s: there is no such file", apk);
-    Repro repro = { .environment = { .seed = (u64)option_number(call, "seed", 0), .pixels = pictures != NULL, .verbose = option_set(call, "verbose") } };
-    int code = events ? read_events(events, &repro) : EXIT_DONE;
+    repro.environment.seed = (u64)option_number(call, "seed", 0);
+    repro.environment.pixels = pictures != NULL;
+    repro.environment.verbose = option_set(call, "verbose");
+    code = events ? read_events(events, &repro) : EXIT_DONE;
     Device *d = NULL;
     if (!code && device_open(&d, &repro.environment))
         code = complain(EXIT_ENVIRONMENT, "%s", error_text());

@@ -95,8 +95,8 @@ static void print_progress(void *context, const char *phase, u32 left, u32 trial
 static void print_text(const Reduced *r, const EventTrace *trace, const Wanted *wanted)
 {
     double gone = r->atoms_before ? 100.0 * (r->atoms_before - r->atoms) / r->atoms_before : 0;
-    printf("%u of %u events left (%.1f %% removed)%s; %u trials, %u answered from earlier ones, %.2f s\n", r->atoms, r->atoms_before, gone,
-           r->minimal ? "; none of them can be left out" : "", r->trials, r->cached, r->millis / 1000);
+    printf("%u of %u events left (%.1f %% removed)%s; %u trials, %u answered from earlier ones, %.2f s (%.2f s of processor time)\n", r->atoms, r->atoms_before, gone,
+           r->minimal ? "; none of them can be left out" : "", r->trials, r->cached, r->millis / 1000, r->cpu_millis / 1000);
     if (wanted->trace) {
         char *title = crash_title(wanted->trace);
         printf("crash: %s%s\n", title, trace->crash ? "" : " (the file names none: this is where its events end)");
@@ -141,6 +141,7 @@ static void print_json(const Reduced *r, const EventTrace *trace, const Wanted *
     json_put_int(&json, "cached", r->cached);
     json_put_double(&json, "rules_millis", r->rules_millis);
     json_put_double(&json, "seconds", r->millis / 1000);
+    json_put_double(&json, "cpu_seconds", r->cpu_millis / 1000);
     print_rules(&json, r, rules);
     json_put_string(&json, "story", r->story);
     json_key(&json, "left");

@@ -1,10 +1,11 @@
 #include "cli/phone_app.h"
 
 #include "base/file.h"
-#include "cli/cli.h"
 
 #include <libgen.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 int phone_app_read(PhoneApp *out, const char *apk)
 {
@@ -21,6 +22,26 @@ int phone_app_read(PhoneApp *out, const char *apk)
     const Component *launcher = manifest_launcher(out->manifest);
     if (launcher)
         out->activity = launcher->name;
+    return EXIT_DONE;
+}
+
+int environment_options(const Invocation *call, Environment *out, bool *listed)
+{
+    *listed = false;
+    for (int i = 0; i < call->option_count; i++) {
+        const char *value = call->options[i].value;
+        if (strcmp(call->options[i].name, "env"))
+            continue;
+        if (!strcmp(value, "help")) {
+            Buf text = { 0 };
+            environment_describe(&text);
+            fputs(buf_str(&text), stdout);
+            buf_free(&text);
+            *listed = true;
+        } else if (environment_set_from(out, value)) {
+            return complain(EXIT_USAGE, "%s", error_text());
+        }
+    }
     return EXIT_DONE;
 }
 
@@ -46,7 +67,7 @@ void phone_app_free(PhoneApp *app)
 int write_repro(const char *path, const char *apk, const Environment *environment, const Event *events, u32 count, const char *crash)
 {
     char *copy = xstrdup(apk);
-    Repro repro = { .app = xstrdup(basename(copy)), .environment = *environment, .crash = crash ? xstrdup(crash) : NULL };
+    Repro repro = { .app = xstrdup(basename(copy)), .environment = environment_copy(environment), .crash = crash ? xstrdup(crash) : NULL };
     for (u32 i = 0; i < count; i++)
         repro_add(&repro, &events[i]);
     int status = file_sha256(apk, repro.sha256);

@@ -3,6 +3,7 @@
 #define CLI_PHONE_APP_H
 
 #include "apk/manifest.h"
+#include "cli/cli.h"
 #include "device/device.h"
 #include "device/repro.h"
 
@@ -17,6 +18,11 @@ typedef struct PhoneApp {
 /* Reads the manifest. An exit code, after it said what is wrong. */
 int phone_app_read(PhoneApp *out, const char *apk);
 /* Starts it on a new phone. */
+/*
+ * The conditions of the phone from the options --env=NAME=VALUE; EXIT_… after a
+ * complaint. --env=help lists them: *listed, and there is nothing more to do.
+ */
+int environment_options(const Invocation *call, Environment *out, bool *listed);
 int phone_app_start(PhoneApp *app, const Environment *environment);
 void phone_app_free(PhoneApp *app);
 

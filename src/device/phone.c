@@ -14,23 +14,29 @@
 #include "android/input.h"
 #include "android/log.h"
 #include "android/package.h"
+#include "android/survivors.h"
 #include "android/window.h"
 #include "device/callbacks.h"
+#include "device/condition.h"
 #include "device/gesture.h"
 #include "device/look.h"
+#include "device/spare.h"
 #include "device/wire.h"
 #include "libcore/libcore.h"
 #include "vm/snapshot.h"
 
 #include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 static struct {
     int channel;
     bool started;
+    bool restored;                  /* this process took over from one that has died */
     Buf question;
 } phone;
 
@@ -52,6 +58,13 @@ static void fail(int code)
     buf_free(&text);
 }
 
+static u64 cpu_micros(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+    return (u64)t.tv_sec * 1000000 + (u64)t.tv_nsec / 1000;
+}
+
 static void answer_screen(Thread *t, const char *before, bool briefly)
 {
     Buf out = { 0 };
@@ -63,6 +76,7 @@ static void answer_screen(Thread *t, const char *before, bool briefly)
         look_briefly(t, &screen);
     else
         seen = look(t, &screen);
+    screen.cpu_micros = cpu_micros();
     callbacks_tell(&screen);
     screen_write(&out, &screen);
     look_end(seen, &screen);
@@ -87,7 +101,10 @@ static int do_one(Thread *t, Event *event, const char *text, const char **rest)
     int status = event_parse(event, text, rest);
     if (status)
         return status;
-    status = crash_of(t->vm)->end == APP_LIVES ? gesture_resolve(t, event) : error_set(ERR_MOMENT, "the app has ended");
+    status = crash_of(t->vm)->end != APP_LIVES ? error_set(ERR_MOMENT, "the app has ended")
+             : event->kind == EVENT_KILL ? error_set(ERR_MOMENT, "the app's process is ended by an event of its own, not among many at once")
+             : event->kind == EVENT_SET ? error_set(ERR_MOMENT, "conditions are set before the app starts (--env), not by events")
+                                        : gesture_resolve(t, event);
     if (status) {
         event_free(event);
         return status;
@@ -98,10 +115,32 @@ static int do_one(Thread *t, Event *event, const char *text, const char **rest)
     return OK;
 }
 
+/*
+ * The system ends the app's process in the background, and the user comes back to
+ * the app. Returns when that is not possible.
+ */
+static int die(Thread *t)
+{
+    activity_go_home(t);
+    gesture_settle(t, FIRST_SETTLE_MS);
+    if (crash_of(t->vm)->end != APP_LIVES)
+        return error_set(ERR_MOMENT, "the app has ended");
+    Buf survivors = { 0 };
+    int status = survivors_write(t, &survivors) ? spare_take_over(phone.channel, &survivors)
+                                                : error_set(ERR_MOMENT, "what an activity saved cannot be written down");
+    vm_take_exception(t);
+    buf_free(&survivors);
+    return status;
+}
+
 static void do_event(Thread *t)
 {
     Event event;
     callbacks_clear();
+    if (!strcmp(phone.question.data, "kill")) {
+        fail(die(t));
+        return;
+    }
     int status = do_one(t, &event, phone.question.data, NULL);
     if (status) {
         fail(status);
@@ -188,7 +227,7 @@ static void drive(Thread *t)
     input_on_system_key(t->vm, system_key);
     input_become_java_thread(t);
     gesture_settle(t, FIRST_SETTLE_MS);
-    answer_screen(t, NULL, false);
+    answer_screen(t, phone.restored ? "kill" : NULL, false);
     for (;;) {
         char code;
         if (wire_receive(phone.channel, &code, &phone.question))
@@ -210,18 +249,28 @@ static void run_app(Thread *t)
     vm_end(t, NULL, 1);             /* the driver goes on; this thread does not */
 }
 
-static void install(Thread *t)
+static void install(Thread *t, const Environment *environment)
 {
+    if (conditions_apply(t, environment, BEFORE_INSTALL)) {
+        fail(ERR_INPUT);
+        return;
+    }
     if (package_install(t, phone.question.data)) {
-        phone.started = true;
+        phone.started = !conditions_apply(t, environment, BEFORE_START);
+        if (!phone.started)
+            fail(ERR_INPUT);
         return;
     }
     Object *thrown = vm_take_exception(t);
     Buf text = { 0 };
     if (thrown)
         vm_print_throwable(t->vm, &text, thrown);
-    char *line = xstrndup(buf_str(&text), strcspn(buf_str(&text), "\n"));
-    error_set(ERR_INPUT, "%s cannot be installed: %s", phone.question.data, line);
+    /* The message alone: the exception's class says nothing to a user. */
+    const char *message = strstr(buf_str(&text), ": ");
+    message = message && message < strchr(buf_str(&text), '\n') ? message + 2 : buf_str(&text);
+    char *line = xstrndup(message, strcspn(message, "\n"));
+    bool too_new = strstr(line, "newer sdk version");
+    error_set(ERR_INPUT, "%s cannot be installed: %s%s", phone.question.data, line, too_new ? "; --env=min-sdk=waived tries it all the same" : "");
     free(line);
     buf_free(&text);
     fail(ERR_INPUT);
@@ -243,10 +292,13 @@ int phone_serve(void *context, int channel)
 {
     const Environment *environment = context;
     phone.channel = channel;
+    signal(SIGINT, SIG_IGN);        /* Ctrl-C is for the controller, which ends us when it is done */
     silence(environment->verbose);
     Vm *vm;
     char code;
-    if (libcore_open_with(&vm, &(VmOptions){ .seed = environment->seed, .verbose = environment->verbose }, android_register)) {
+    const char *time = condition_value(environment, "time");
+    VmOptions options = { .seed = environment->seed, .verbose = environment->verbose, .start_time_ms = time ? condition_time(time) : 0 };
+    if (libcore_open_with(&vm, &options, android_register)) {
         if (!wire_receive(channel, &code, &phone.question))
             fail(ERR_IO);
         return 1;
@@ -260,10 +312,18 @@ int phone_serve(void *context, int channel)
         if (wire_receive(phone.channel, &code, &phone.question))
             return 0;
         if (code == ASK_START)
-            install(t);
+            install(t, environment);
         else
             serve_one(t, code);
     }
+    Buf survivors = { 0 };
+    int took_over = spare_keep(&phone.channel, &survivors);
+    if (took_over > 0) {
+        phone.restored = true;
+        survivors_read(t, &survivors);
+        vm_take_exception(t);
+    }
+    buf_free(&survivors);
     run_app(t);
     return 0;
 }

@@ -17,6 +17,7 @@ void repro_free(Repro *r)
     free(r->events);
     free(r->app);
     free(r->crash);
+    environment_clear(&r->environment);
     *r = (Repro){ 0 };
 }
 
@@ -45,6 +46,7 @@ void repro_print(Buf *out, const Repro *r)
     buf_printf(out, "profile %s\nseed %llu\n", profile, (unsigned long long)r->environment.seed);
     if (r->environment.stays)
         buf_add_str(out, "stays in the app\n");
+    environment_print(out, &r->environment);
     buf_add_str(out, "events\n");
     for (u32 i = 0; i < r->event_count; i++) {
         buf_add_str(out, "  ");
@@ -105,6 +107,20 @@ static int read_event(Repro *r, const char *line, const Lines *in)
     return OK;
 }
 
+/* "NAME VALUE". */
+static int read_condition(Repro *r, char *text, const Lines *in)
+{
+    char *value = strchr(text, ' ');
+    if (value)
+        *value++ = 0;
+    if (!environment_set(&r->environment, text, value ? value : ""))
+        return OK;
+    char *why = xstrdup(error_text());
+    int status = error_set(ERR_INPUT, "%s:%u: %s", in->name, in->number, why);
+    free(why);
+    return status;
+}
+
 static int read_head(Repro *r, char *line, const Lines *in)
 {
     char *value = strchr(line, ' ');
@@ -123,11 +139,13 @@ static int read_head(Repro *r, char *line, const Lines *in)
         r->environment.seed = strtoull(value, NULL, 10);
     } else if (!strcmp(line, "stays")) {
         r->environment.stays = true;
+    } else if (!strcmp(line, "env")) {
+        return read_condition(r, value, in);
     } else if (!strcmp(line, "profile")) {
         if (strcmp(value, profile))
             return error_set(ERR_INPUT, "%s:%u: this program has no device profile \"%s\", only \"%s\"", in->name, in->number, value, profile);
     } else {
-        return error_set(ERR_INPUT, "%s:%u: \"%s\" is no line of a .repro file (app, sha256, profile, seed, stays, events, crash, end)", in->name, in->number, line);
+        return error_set(ERR_INPUT, "%s:%u: \"%s\" is no line of a .repro file (app, sha256, profile, seed, stays, env, events, crash, end)", in->name, in->number, line);
     }
     return OK;
 }

@@ -8,6 +8,7 @@
  *   package com.example.notes
  *   profile api-23 1080x1920 420dpi
  *   seed 0
+ *   env network offline
  *   events
  *     tap "Settings" 540,960
  *     back

@@ -39,6 +39,7 @@ typedef struct Screen {
     u64 shape, content;             /* hashes: without and with texts */
     i64 millis;                     /* the phone's clock, since it was switched on */
     u64 steps;                      /* instructions so far */
+    u64 cpu_micros;                 /* processor time that this copy of the phone has used; not the same in another run */
     /* What ran since the last event began; only a phone whose environment asked for callbacks knows. */
     char *callbacks;                /* methods of the app that the framework called, "pkg.Class.method" a line, in order of their first call */
     u32 *methods;                   /* every method of the app that ran: hashes of their names, ascending */

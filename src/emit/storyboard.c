@@ -209,6 +209,11 @@ static void put_honesty(Buf *out, const Emission *e)
     };
     const Outcome *o = e->outcome;
     buf_add_str(out, "<section><h2>How far to trust it</h2><ul>");
+    if (o->notes) {
+        buf_add_str(out, "<li>");
+        put_escaped(out, o->notes);
+        buf_add_str(out, "</li>");
+    }
     if (o->reproduced)
         buf_printf(out, "<li><b>Match: %s.</b> %s</li>", match_level_name(o->level), meanings[o->level]);
     if (o->replays)

@@ -9,9 +9,12 @@
 
 /* What steps cost that nothing in the report asks for; the order is what matters. */
 static const float
-    COST_PLAIN = 1, COST_GRAM = 0.6f, COST_AGREE = 0.5f, COST_PARTNER = 0.45f, COST_AFTER_TYPING = 0.8f, COST_TWIN = 0.35f, COST_USED_BEFORE = 0.5f,
+    COST_PLAIN = 1, COST_GRAM = 0.6f, COST_WEAK_GRAM = 0.85f, COST_AGREE = 0.5f, COST_PARTNER = 0.45f, COST_AFTER_TYPING = 0.8f, COST_TWIN = 0.35f, COST_USED_BEFORE = 0.5f,
     COST_MENU = 0.9f, COST_SCROLL = 1, COST_LONG = 1.5f, COST_BACK = 1.3f, COST_CANVAS = 1.2f, COST_SLIDER = 1.1f, COST_ENTER = 0.9f,
+    COST_LEADS_THERE = 0.4f, COST_OPERATION = 0.12f,
     WISH_LEFT = 0.45f, WISH_PASSED = 0.6f, WISH_PASSED_FREE = 0.05f, WISH_DONE = 0.1f;
+
+enum { KEYCODE_BACK = 4, KEYCODE_ENTER = 66, KEYCODE_MENU = 82 };
 
 /* ---- the list ------------------------------------------------------------------------------------ */
 
@@ -24,7 +27,7 @@ Choice *choice_add(Chooser *c, float cost, int wish)
         list->items = xcalloc(MOST_CHOICES * 4, sizeof *list->items);
     Choice *choice = &list->items[list->count++];
     bool ahead = wish >= c->at->progress;
-    *choice = (Choice){ .cost = cost, .wish = wish, .sentence = wish >= 0 ? c->goal->wishes[wish].sentence : -1, .progress = ahead ? wish + 1 : c->at->progress };
+    *choice = (Choice){ .cost = cost, .wish = wish, .follows = wish >= 0, .sentence = wish >= 0 ? c->goal->wishes[wish].sentence : -1, .progress = ahead ? wish + 1 : c->at->progress };
     return choice;
 }
 
@@ -198,7 +201,10 @@ static void choose_plain(Chooser *c, const Widget *w)
     float cost = plain_cost(c, w);
     const Gram *gram = matcher_gram(c->matcher, c->screen, w);
     if (gram)
-        cost = MIN(cost, COST_GRAM);
+        cost = MIN(cost, gram->weak ? COST_WEAK_GRAM : COST_GRAM);
+    float away = matcher_distance(c->matcher, c->screen, w);
+    if (away >= 0)                  /* the app's code leads from here to the crash */
+        cost = MIN(cost, COST_LEADS_THERE + COST_OPERATION * away);
     if (opens_menu(w) && !c->met)
         cost = MIN(cost, 0.8f);
     if (was_used(c, w->identity + EVENT_TAP))
@@ -208,6 +214,8 @@ static void choose_plain(Chooser *c, const Widget *w)
         choice_touch(c, tap, w, EVENT_TAP);
         if (tap && gram)
             tap->sentence = gram->sentence;
+        if (tap)
+            tap->follows = gram || agrees(w);
     }
     if (w->node->flags & NODE_LONG_CLICKABLE) {
         float price = (c->goal->hints & HINT_LONG_PRESS ? COST_PLAIN - 0.1f : COST_LONG) + COST_TWIN * (float)MIN(w->twin, 6u) - (gram ? 0.3f : 0);
@@ -252,19 +260,21 @@ static void choose_scrolls(Chooser *c)
 static Choice *around(Chooser *c, float cost, u32 bit)
 {
     Choice *choice = choice_add(c, (c->goal->hints & bit ? 0.5f : cost) + (c->at->surroundings & bit ? 1.0f : 0), -1);
-    if (choice)
+    if (choice) {
         choice->surroundings = bit;
+        choice->follows = c->goal->hints & bit;
+    }
     return choice;
 }
 
 /* Keys, and what happens around the app: tried late, unless the report speaks of it. */
 static void choose_surroundings(Chooser *c)
 {
-    enum { BACK = 4, ENTER = 66, MENU = 82, LONG_WAIT = 10000 };
-    choice_event(choice_add(c, c->met ? COST_PLAIN + 0.1f : COST_MENU, -1), (Event){ .kind = EVENT_KEY, .key = MENU });
-    choice_event(choice_add(c, c->goal->hints & HINT_BACK ? 0.8f : COST_BACK, -1), (Event){ .kind = EVENT_KEY, .key = BACK });
+    enum { LONG_WAIT = 10000 };
+    choice_event(choice_add(c, c->met ? COST_PLAIN + 0.1f : COST_MENU, -1), (Event){ .kind = EVENT_KEY, .key = KEYCODE_MENU });
+    choice_event(choice_add(c, c->goal->hints & HINT_BACK ? 0.8f : COST_BACK, -1), (Event){ .kind = EVENT_KEY, .key = KEYCODE_BACK });
     if (c->at->has_typed)
-        choice_event(choice_add(c, COST_ENTER, -1), (Event){ .kind = EVENT_KEY, .key = ENTER });
+        choice_event(choice_add(c, COST_ENTER, -1), (Event){ .kind = EVENT_KEY, .key = KEYCODE_ENTER });
     choice_event(around(c, 1.6f, HINT_ROTATE), (Event){ .kind = EVENT_ROTATE, .key = -1 });
     Choice *leave = around(c, 1.9f, HINT_LEAVE);
     choice_event(leave, (Event){ .kind = EVENT_HOME });
@@ -285,6 +295,7 @@ void choices_find(ChoiceList *out, Matcher *matcher, const Screen *screen, const
     Chooser c = { .out = out, .matcher = matcher, .goal = matcher->goal, .screen = screen, .at = position, .widgets = widgets };
     if (position->away) {
         choice_event(choice_add(&c, 0.5f, -1), (Event){ .kind = EVENT_LAUNCH });
+        choice_event(choice_add(&c, 0.6f, -1), (Event){ .kind = EVENT_KEY, .key = KEYCODE_BACK });
     } else {
         c.widget_count = screen_widgets_find(screen, widgets);
         c.dialog = screen_has_dialog(screen);

@@ -24,6 +24,7 @@ typedef struct Choice {
     int progress;                   /* wishes behind us afterwards */
     u64 identity;                   /* of the widget; 0: none */
     bool types;                     /* fills a field */
+    bool follows;                   /* the report speaks of it, or it takes what was entered: no step of our own making */
     u32 surroundings;               /* HINT_ bits of what it does around the app */
 } Choice;
 

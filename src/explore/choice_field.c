@@ -46,7 +46,7 @@ Choice *choice_fill(Chooser *c, const Widget *w, const char *value, float cost, 
     Choice *fill = choice_add(c, cost, wish);
     if (!fill)
         return NULL;
-    fill->types = true;
+    fill->types = fill->follows = true;
     choice_touch(c, fill, w, EVENT_TAP);
     if (*w->node->text)
         choice_event(fill, (Event){ .kind = EVENT_CLEAR });

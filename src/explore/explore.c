@@ -9,42 +9,29 @@
  */
 #include "explore/explore.h"
 
+#include "explore/round.h"
 #include "explore/tree.h"
 
-#include <errno.h>
-#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum {
     ROUND_FOLLOWING = 2,            /* leaves of a round while the report is being followed */
     ROUND_SEARCHING = 4,
-    MOST_ROUND = 4,
     MOST_PHONES = 48,               /* set aside at a time */
+    MOST_RESTING_PHONES = 8,
     MOST_DEPTH = 40,
-    MOST_VISITS = 4,
+    MOST_VISITS = 12,
 };
 
 static const float VISIT_COST = 1.2f, UNCHANGED_COST = 0.5f, DISTANCE_COST = 0.25f, NAMED_CLASS = 0.6f, FOLLOWING_PRICE = 0.9f;
-static const double EVENT_SECONDS = 30;
-
-typedef struct Trial {
-    Leaf leaf;
-    void *phone;
-    u32 done;                       /* events */
-    int status;
-    Screen screen;
-    bool busy, has_screen;
-    Event event;
-    double since;
-} Trial;
 
 struct Exploration {
     const World *world;
     const Goal *goal;
     ExploreOptions options;
     Matcher matcher;
-    Tree tree;
+    EventTree tree;
     FoundCrash *crashes;
     u32 crash_count;
     ExploreStats stats;
@@ -77,7 +64,7 @@ static void path_to(const Exploration *x, u32 state, EventPath *out)
 {
     if (x->tree.states[state].parent >= 0)
         path_to(x, (u32)x->tree.states[state].parent, out);
-    const Choice *choice = tree_choice_to(&x->tree, state);
+    const Choice *choice = event_tree_choice_to(&x->tree, state);
     if (choice)
         path_add(out, choice, choice->event_count);
 }
@@ -94,9 +81,9 @@ static void put_away(Exploration *x, State *s)
 }
 
 /* When too many are set aside, those deepest in the queue go: the dearest best leaf. */
-static void make_room(Exploration *x)
+static void make_room(Exploration *x, u32 most)
 {
-    while (x->phone_count > MOST_PHONES) {
+    while (x->phone_count > most) {
         State *worst = NULL;
         for (u32 i = 1; i < x->tree.state_count; i++) {
             State *s = &x->tree.states[i];
@@ -122,7 +109,7 @@ static int walk_to(Exploration *x, u32 state)
     void *phone = status ? NULL : x->world->fork(x->tree.states[parent].phone);
     if (!phone)
         return ERR_IO;
-    const Choice *choice = tree_choice_to(&x->tree, state);
+    const Choice *choice = event_tree_choice_to(&x->tree, state);
     for (u32 i = 0; i < choice->event_count && !status; i++) {
         Event event = event_copy(&choice->events[i]);
         Screen screen;
@@ -141,96 +128,9 @@ static int walk_to(Exploration *x, u32 state)
     return OK;
 }
 
-/* ---- a round --------------------------------------------------------------------------------------- */
-
 static const Choice *choice_of(const Exploration *x, const Leaf *leaf)
 {
     return &x->tree.states[leaf->state].choices.items[leaf->choice];
-}
-
-static void begin_event(Exploration *x, Trial *t)
-{
-    t->event = event_copy(&choice_of(x, &t->leaf)->events[t->done]);
-    t->status = x->world->begin(t->phone, &t->event);
-    t->busy = !t->status;
-    t->since = now_seconds();
-}
-
-static void finish_event(Exploration *x, Trial *t)
-{
-    Screen next;
-    t->busy = false;
-    t->status = x->world->finish(t->phone, &t->event, &next);
-    event_free(&t->event);
-    x->stats.events++;
-    if (t->status)
-        return;
-    if (t->has_screen)
-        screen_free(&t->screen);
-    t->screen = next;
-    t->has_screen = true;
-    t->done++;
-    if (t->done < choice_of(x, &t->leaf)->event_count && next.state == APP_RUNS)
-        begin_event(x, t);
-}
-
-static void give_up(Exploration *x, Trial *t)
-{
-    x->world->kill(t->phone);
-    t->busy = false;
-    t->status = ERR_LIMIT;
-    event_free(&t->event);
-    x->stats.given_up++;
-}
-
-/* Waits until one of the busy ones has finished its event. */
-static void serve_busy(Exploration *x, Trial *trials, u32 count)
-{
-    struct pollfd waits[MOST_ROUND];
-    Trial *who[MOST_ROUND];
-    u32 n = 0;
-    for (u32 i = 0; i < count; i++) {
-        if (!trials[i].busy)
-            continue;
-        int fd = x->world->descriptor(trials[i].phone);
-        if (fd < 0) {
-            finish_event(x, &trials[i]);
-            return;
-        }
-        who[n] = &trials[i];
-        waits[n++] = (struct pollfd){ .fd = fd, .events = POLLIN };
-    }
-    poll(waits, n, 250);
-    for (u32 i = 0; i < n; i++) {
-        if (waits[i].revents)
-            finish_event(x, who[i]);
-        else if (now_seconds() - who[i]->since > EVENT_SECONDS)
-            give_up(x, who[i]);
-    }
-}
-
-static u32 count_busy(const Trial *trials, u32 count)
-{
-    u32 busy = 0;
-    for (u32 i = 0; i < count; i++)
-        busy += trials[i].busy;
-    return busy;
-}
-
-/* Does the events of all trials, as many at a time as there are jobs. */
-static void do_round(Exploration *x, Trial *trials, u32 count)
-{
-    u32 next = 0;
-    for (;;) {
-        while (next < count && count_busy(trials, count) < x->options.jobs) {
-            if (trials[next].phone)
-                begin_event(x, &trials[next]);
-            next++;
-        }
-        if (next == count && !count_busy(trials, count))
-            return;
-        serve_busy(x, trials, count);
-    }
 }
 
 /* ---- taking in what was found ------------------------------------------------------------------------ */
@@ -245,7 +145,7 @@ static void note_crash(Exploration *x, Trial *t)
     for (u32 i = 0; i < x->crash_count && !crash; i++)
         if (x->options.same(x->crashes[i].screen.crash, t->screen.crash) && !x->crashes[i].screen.crash_gap == !t->screen.crash_gap)
             crash = &x->crashes[i];
-    if (crash && (crash->level > level || (crash->level == level && crash->matched >= matched))) {
+    if (crash && (crash->level > level || (crash->level == level && crash->matched + crash->follows >= matched + choice->follows))) {
         crash->times++;
         return;
     }
@@ -264,9 +164,9 @@ static void note_crash(Exploration *x, Trial *t)
     t->has_screen = false;
     path_to(x, t->leaf.state, &crash->path);
     path_add(&crash->path, choice, t->done);
-    u32 asked = wishes_asked(x->goal, 0, x->goal->wish_count);
-    crash->share = asked ? (float)matched / (float)asked : choice->sentence >= 0 ? 1 : 0;
-    x->enough |= level && level >= x->options.enough && crash->share >= x->options.enough_share;
+    crash->asked = wishes_asked(x->goal, 0, x->goal->wish_count);
+    crash->follows = choice->follows;
+    x->enough |= x->options.enough(x->options.context, crash);
 }
 
 /* What speaks for a screen besides its words: the code that crashes is of this activity, or near it. */
@@ -279,14 +179,15 @@ static float activity_price(const Exploration *x, const char *activity)
     for (int i = 0; i < x->goal->class_count; i++)
         if (!strcmp(x->goal->classes[i], simple))
             price = -NAMED_CLASS;
-    float distance = x->options.distance ? x->options.distance(x->options.context, activity) : -1;
+    const Guide *guide = x->options.guide;
+    float distance = guide ? guide->activity(guide->context, activity) : -1;
     return distance < 0 ? price : price + DISTANCE_COST * MIN(distance, 8.0f);
 }
 
 static void add_leaves(Exploration *x, u32 state, const Screen *screen, bool typed)
 {
     u64 *used;
-    u32 count = tree_used(&x->tree, state, &used);
+    u32 count = event_tree_used(&x->tree, state, &used);
     State *s = &x->tree.states[state];
     Position at = { .progress = s->progress, .has_typed = typed, .surroundings = s->surroundings, .done = used, .done_count = count, .away = s->away };
     choices_find(&s->choices, &x->matcher, screen, &at);
@@ -294,7 +195,7 @@ static void add_leaves(Exploration *x, u32 state, const Screen *screen, bool typ
     float near = activity_price(x, screen->activity);
     for (u32 i = 0; i < s->choices.count; i++) {
         const Choice *c = &s->choices.items[i];
-        tree_push(&x->tree, state, i, s->cost + c->cost + wishes_left(x->goal, c->progress) + near);
+        event_tree_push(&x->tree, state, i, s->cost + c->cost + wishes_left(x->goal, c->progress) + near);
     }
 }
 
@@ -304,9 +205,14 @@ static u32 fulfilled(const Exploration *x, const Choice *choice, int progress)
     return (choice->wish >= 0 && !wish_is_free(&x->goal->wishes[choice->wish])) + wishes_asked(x->goal, choice->progress, progress);
 }
 
+/* Home, or another app that this one opened: nothing of it is to be searched. */
 static bool is_away(const Screen *screen)
 {
-    return !screen->activity || !*screen->activity;
+    static const char *const others[] = { "com.android.", "com.google.android." };
+    bool away = !screen->activity || !*screen->activity;
+    for (size_t i = 0; i < COUNT_OF(others) && !away; i++)
+        away = !strncmp(screen->activity, others[i], strlen(others[i]));
+    return away;
 }
 
 /* state 4 (2/5 wishes) 1.35: tap "Settings" 540,96 -> 9 .SettingsActivity */
@@ -339,7 +245,7 @@ static void take_in(Exploration *x, Trial *t)
         note_crash(x, t);
     if (expands) {
         int progress = progress_settle(&x->matcher, &t->screen, choice->progress);
-        u32 visits = tree_visit(&x->tree, t->screen.content, progress);
+        u32 visits = event_tree_visit(&x->tree, t->screen.content, progress);
         bool same = t->screen.content == from->content;
         State next = {
             .parent = (i32)t->leaf.state, .by = t->leaf.choice, .progress = progress, .matched = from->matched + fulfilled(x, choice, progress), .depth = from->depth + 1,
@@ -349,11 +255,11 @@ static void take_in(Exploration *x, Trial *t)
         expands = visits < MOST_VISITS;
         if (expands) {
             bool types = choice->types;
-            u32 index = tree_add_state(&x->tree, &next);
+            u32 index = event_tree_add_state(&x->tree, &next);
             x->phone_count++;
             x->stats.states += !visits;
             x->stats.best_progress = MAX(x->stats.best_progress, (u32)progress);
-            if (!tree_in_loop(&x->tree, index))
+            if (!event_tree_in_loop(&x->tree, index))
                 add_leaves(x, index, &t->screen, types);
             t->phone = NULL;
         }
@@ -377,10 +283,10 @@ Exploration *explore_open(const World *world, void *phone, const Screen *first, 
     x->options = *options;
     x->options.jobs = MAX(options->jobs, 1u);
     x->stats.wish_count = (u32)goal->wish_count;
-    matcher_open(&x->matcher, goal);
+    matcher_open(&x->matcher, goal, options->guide);
     State root = { .parent = -1, .phone = phone, .content = first->content, .shape = first->shape, .progress = progress_settle(&x->matcher, first, 0), .away = is_away(first) };
-    tree_visit(&x->tree, first->content, root.progress);
-    u32 index = tree_add_state(&x->tree, &root);
+    event_tree_visit(&x->tree, first->content, root.progress);
+    u32 index = event_tree_add_state(&x->tree, &root);
     add_leaves(x, index, first, false);
     x->stats.states = 1;
     return x;
@@ -391,7 +297,7 @@ static u32 take_leaves(Exploration *x, Trial *trials)
 {
     u32 count = 0, most = MOST_ROUND;
     Leaf leaf;
-    while (count < most && tree_pop(&x->tree, &leaf)) {
+    while (count < most && event_tree_pop(&x->tree, &leaf)) {
         const Choice *choice = choice_of(x, &leaf);
         if (!count)
             most = choice->wish >= 0 && choice->cost < FOLLOWING_PRICE ? ROUND_FOLLOWING : ROUND_SEARCHING;
@@ -406,6 +312,7 @@ static bool prepare(Exploration *x, Trial *trials, u32 count)
     for (u32 i = 0; i < count; i++) {
         Trial *t = &trials[i];
         t->status = ensure_phone(x, t->leaf.state);
+        t->choice = choice_of(x, &t->leaf);
         t->phone = t->status ? NULL : x->world->fork(x->tree.states[t->leaf.state].phone);
         if (!t->phone)
             t->status = t->status ? t->status : ERR_IO;
@@ -424,10 +331,13 @@ ExploreEnd explore_run(Exploration *x, u64 events, double deadline)
         if (!count)
             return EXPLORE_EXHAUSTED;
         failures = prepare(x, trials, count) ? 0 : failures + 1;
-        do_round(x, trials, count);
+        Round round = { x->world, x->options.jobs, 0, 0 };
+        round_do(&round, trials, count);
+        x->stats.events += round.events;
+        x->stats.given_up += round.given_up;
         for (u32 i = 0; i < count; i++)
             take_in(x, &trials[i]);
-        make_room(x);
+        make_room(x, MOST_PHONES);
         x->stats.leaves = x->tree.leaf_count;
         if (x->enough)
             return EXPLORE_FOUND;
@@ -439,6 +349,11 @@ ExploreEnd explore_run(Exploration *x, u64 events, double deadline)
     return EXPLORE_BUDGET;
 }
 
+void explore_rest(Exploration *x)
+{
+    make_room(x, MOST_RESTING_PHONES);
+}
+
 void explore_close(Exploration *x)
 {
     for (u32 i = 1; i < x->tree.state_count; i++)
@@ -448,7 +363,7 @@ void explore_close(Exploration *x)
         screen_free(&x->crashes[i].screen);
     }
     free(x->crashes);
-    tree_free(&x->tree);
+    event_tree_free(&x->tree);
     matcher_close(&x->matcher);
     free(x);
 }

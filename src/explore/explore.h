@@ -34,7 +34,8 @@ typedef struct FoundCrash {
     Screen screen;
     int level;                      /* as judged */
     u32 matched;                    /* wishes that the path fulfils */
-    float share;                    /* of all; without wishes: 1 when the report speaks of the last step */
+    u32 asked;                      /* of so many */
+    bool follows;                   /* the last step is one that the report speaks of */
     u32 times;                      /* how often it was met */
 } FoundCrash;
 
@@ -51,13 +52,11 @@ typedef struct ExploreOptions {
     int (*judge)(void *context, const Screen *screen);
     /* Two crashes: are they the same one? */
     bool (*same)(const char *trace, const char *other);
-    /* Steps from an activity (class name) to the sought crash as far as the code tells; negative: not known. NULL: nothing is known. */
-    float (*distance)(void *context, const char *activity);
+    const Guide *guide;             /* NULL: nothing is known of the app's code */
     /* Called often; true stops the search. May be NULL. */
     bool (*tick)(void *context, const ExploreStats *stats);
     void *context;
-    int enough;                     /* a crash of this level ends the search at once … */
-    float enough_share;             /* … if its path fulfils this part of the wishes */
+    bool (*enough)(void *context, const FoundCrash *crash);     /* ends the search at once */
     u32 jobs;                       /* events at a time */
     FILE *log;                      /* a line for everything that is tried; NULL: none */
 } ExploreOptions;
@@ -70,6 +69,8 @@ typedef struct Exploration Exploration;
 Exploration *explore_open(const World *world, void *phone, const Screen *first, const Goal *goal, const ExploreOptions *options);
 /* Until so many more events are done, or now_seconds() is past the deadline: EXPLORE_BUDGET. */
 ExploreEnd explore_run(Exploration *x, u64 events, double deadline);
+/* Keeps few phones while another search goes on; the others are found again by their paths. */
+void explore_rest(Exploration *x);
 void explore_close(Exploration *x);
 
 ExploreStats explore_stats(const Exploration *x);

@@ -79,15 +79,17 @@ static bool is_content(const char *lower)
                             "some just out off into from than too now one two three happens happened screen phone device android version bug issue problem error report");
 }
 
-static void add_gram(Goal *g, const char *a, const char *b, int sentence)
+static void add_gram(Goal *g, const char *a, const char *b, int sentence, bool weak)
 {
     if (g->gram_count == MOST_GRAMS)
         return;
     const char *words = b ? arena_printf(&g->arena, "%s %s", a, b) : arena_strdup(&g->arena, a);
     for (int i = 0; i < g->gram_count; i++)
-        if (!strcmp(g->grams[i].words, words))
+        if (!strcmp(g->grams[i].words, words)) {
+            g->grams[i].weak &= weak;
             return;
-    g->grams[g->gram_count++] = (Gram){ words, sentence };
+        }
+    g->grams[g->gram_count++] = (Gram){ words, sentence, weak };
 }
 
 /* Lower-case words, letters and digits only. */
@@ -107,15 +109,15 @@ static const char *next_word(const char **text, char *out, size_t room)
     return n ? out : NULL;
 }
 
-static void add_grams(Goal *g, const char *text, int sentence)
+static void add_grams(Goal *g, const char *text, int sentence, bool weak)
 {
     char word[48], last[48] = "";
     while (next_word(&text, word, sizeof word)) {
         bool content = is_content(word);
         if (content)
-            add_gram(g, word, NULL, sentence);
+            add_gram(g, word, NULL, sentence, weak);
         if (content && *last)
-            add_gram(g, last, word, sentence);
+            add_gram(g, last, word, sentence, weak);
         strcpy(last, content ? word : "");
     }
 }
@@ -135,9 +137,9 @@ static void add_name_grams(Goal *g, const char *name)
         bool said = strlen(word) > 2 && !in_words(word, "activity fragment dialog view main helper util utils manager base impl adapter listener service provider on click item "
                                                          "create start stop resume pause destroy run handle get set the init invoke execute background post pre app");
         if (said)
-            add_gram(g, word, NULL, -1);
+            add_gram(g, word, NULL, -1, false);
         if (said && *last)
-            add_gram(g, last, word, -1);
+            add_gram(g, last, word, -1, false);
         strcpy(last, said ? word : "");
     }
     buf_free(&words);
@@ -153,6 +155,18 @@ static void add_value(Goal *g, const char *value)
         if (!strcmp(g->values[i], value))
             return;
     g->values[g->value_count++] = arena_strdup(&g->arena, value);
+}
+
+/* Whole numbers that stand alone: "with 0 portions"; not those of versions, dates and lists. */
+static void add_numbers(Goal *g, const char *text)
+{
+    for (const char *p = text; *p;) {
+        size_t n = strspn(p, "0123456789");
+        bool alone = n && n < 20 && (p == text || p[-1] == ' ') && (!p[n] || strchr(" ,;", p[n]) || (p[n] == '.' && !p[n + 1]));
+        if (alone && p > text)
+            add_value(g, arena_strndup(&g->arena, p, n));
+        p += n ? n : 1;
+    }
 }
 
 static void add_said_values(Goal *g, const Report *r, const bool *chosen)
@@ -173,6 +187,7 @@ static void add_said_values(Goal *g, const Report *r, const bool *chosen)
             if (character)
                 add_value(g, character);
         }
+        add_numbers(g, r->sentences[i].text);
     }
 }
 
@@ -316,8 +331,7 @@ void goal_make(Goal *g, const Report *r, const bool *chosen, const Trace *trace)
         add_hints(g, s->text);
         if (step)
             add_sentence(g, s, i);
-        else
-            add_grams(g, s->text, i);
+        add_grams(g, s->text, i, step);
     }
     if (r)
         add_said_values(g, r, chosen);

@@ -18,10 +18,11 @@ typedef struct Wish {
     int sentence;                   /* of the report; -1 */
 } Wish;
 
-/* Words of a sentence that gave no tuple; one or two of them. */
+/* Words of a sentence, one or two of them: those of sentences that gave no tuple, and as a weak hint the others. */
 typedef struct Gram {
     const char *words;
     int sentence;
+    bool weak;                      /* a pattern fits the sentence, but may have missed this */
 } Gram;
 
 /* What the report says (or an exception suggests) about what happens around the app. */

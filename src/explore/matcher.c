@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-void matcher_open(Matcher *m, const Goal *goal)
+void matcher_open(Matcher *m, const Goal *goal, const Guide *guide)
 {
-    *m = (Matcher){ .goal = goal };
+    *m = (Matcher){ .goal = goal, .guide = guide };
 }
 
 void matcher_close(Matcher *m)
@@ -100,6 +100,17 @@ float matcher_of_widget(Matcher *m, const Screen *s, const Widget *w, int wish)
             float score = matcher_of_node(m, &s->nodes[i])->wishes[wish];
             best = MAX(best, score);
         }
+    return best;
+}
+
+float matcher_distance(const Matcher *m, const Screen *s, const Widget *w)
+{
+    float best = -1;
+    for (i32 i = w->first; m->guide && i < w->end; i++) {
+        float d = speaks_for(s, w, i) ? m->guide->widget(m->guide->context, s->activity, &s->nodes[i]) : -1;
+        if (d >= 0 && (best < 0 || d < best))
+            best = d;
+    }
     return best;
 }
 

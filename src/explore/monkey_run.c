@@ -18,6 +18,7 @@ typedef struct Run {
     i32 width, height;
     u32 injected;
     bool busy, over;
+    u64 cpu, cpu_before;            /* of this copy of the phone; of those before it */
     MonkeyCrash *crashes;
     u32 crash_count;
 } Run;
@@ -112,6 +113,8 @@ static int restart(const MonkeyPlan *plan, Run *r)
 {
     device_close(r->device);
     r->device = NULL;
+    r->cpu_before += r->cpu;
+    r->cpu = 0;
     events_clear(&r->events);
     r->width = plan->width;
     r->height = plan->height;
@@ -150,6 +153,7 @@ static int end_batch(const MonkeyPlan *plan, MonkeyResult *out, Run *r)
     take_batch(r, MIN(done, r->batch.count));
     r->width = screen.width;
     r->height = screen.height;
+    r->cpu = screen.cpu_micros;
     if (screen.crash) {
         note_crash(r, &screen);
         print_crash(plan, &screen);
@@ -212,6 +216,7 @@ static int run_all(const MonkeyPlan *plan, MonkeyResult *out, Run *runs)
             if (!r->over)
                 continue;
             out->events += r->injected;
+            out->cpu_seconds += (double)(r->cpu + r->cpu_before) * 1e-6;
             close_run(r);
             active[i--] = active[--count];
             if (plan->progress)

@@ -32,7 +32,7 @@ typedef struct MonkeyResult {
     u32 crash_count;
     u64 events;                     /* injected, all seeds */
     u32 starts;                     /* of the app, after it ended */
-    double seconds;
+    double seconds, cpu_seconds;    /* of this machine: passed; used by the phones */
 } MonkeyResult;
 
 int monkey_run(MonkeyResult *out, const MonkeyPlan *plan);

@@ -3,17 +3,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-void tree_free(Tree *t)
+void event_tree_free(EventTree *t)
 {
     for (u32 i = 0; i < t->state_count; i++)
         choices_free(&t->states[i].choices);
     free(t->states);
     free(t->heap);
     map_free(&t->visits);
-    *t = (Tree){ 0 };
+    *t = (EventTree){ 0 };
 }
 
-u32 tree_add_state(Tree *t, const State *state)
+u32 event_tree_add_state(EventTree *t, const State *state)
 {
     if (!(t->state_count & (t->state_count - 1)))
         t->states = xrealloc(t->states, sizeof *t->states * (t->state_count ? t->state_count * 2 : 1));
@@ -28,14 +28,14 @@ static bool before(const Leaf *a, const Leaf *b)
     return a->price < b->price || (a->price == b->price && a->order < b->order);
 }
 
-static void swap(Tree *t, u32 a, u32 b)
+static void swap(EventTree *t, u32 a, u32 b)
 {
     Leaf kept = t->heap[a];
     t->heap[a] = t->heap[b];
     t->heap[b] = kept;
 }
 
-void tree_push(Tree *t, u32 state, u32 choice, float price)
+void event_tree_push(EventTree *t, u32 state, u32 choice, float price)
 {
     if (!(t->leaf_count & (t->leaf_count - 1)))
         t->heap = xrealloc(t->heap, sizeof *t->heap * (t->leaf_count ? t->leaf_count * 2 : 1));
@@ -45,7 +45,7 @@ void tree_push(Tree *t, u32 state, u32 choice, float price)
         swap(t, i, (i - 1) / 2);
 }
 
-bool tree_pop(Tree *t, Leaf *out)
+bool event_tree_pop(EventTree *t, Leaf *out)
 {
     if (!t->leaf_count)
         return false;
@@ -66,34 +66,34 @@ bool tree_pop(Tree *t, Leaf *out)
 
 /* ---- paths ------------------------------------------------------------------------------------- */
 
-u32 tree_visit(Tree *t, u64 content, int progress)
+u32 event_tree_visit(EventTree *t, u64 content, int progress)
 {
     struct { u64 content; u64 progress; } key = { content, (u64)progress };
     uintptr_t *count = (uintptr_t *)map_slot_n(&t->visits, (const char *)&key, sizeof key);
     return (u32)(*count)++;
 }
 
-const Choice *tree_choice_to(const Tree *t, u32 state)
+const Choice *event_tree_choice_to(const EventTree *t, u32 state)
 {
     const State *s = &t->states[state];
     return s->parent < 0 ? NULL : &t->states[s->parent].choices.items[s->by];
 }
 
-u32 tree_used(const Tree *t, u32 state, u64 **out)
+u32 event_tree_used(const EventTree *t, u32 state, u64 **out)
 {
     u32 count = t->states[state].depth;
     *out = xcalloc(count ? count : 1, sizeof **out);
     for (u32 i = count; i > 0; i--) {
-        (*out)[i - 1] = tree_choice_to(t, state)->identity;
+        (*out)[i - 1] = event_tree_choice_to(t, state)->identity;
         state = (u32)t->states[state].parent;
     }
     return count;
 }
 
-bool tree_in_loop(const Tree *t, u32 state)
+bool event_tree_in_loop(const EventTree *t, u32 state)
 {
     u64 *used;
-    u32 count = tree_used(t, state, &used);
+    u32 count = event_tree_used(t, state, &used);
     bool loop = false;
     for (u32 length = 1; length * 3 <= count && !loop; length++) {
         const u64 *last = used + count - length;

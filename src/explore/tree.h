@@ -29,26 +29,26 @@ typedef struct Leaf {
     u32 order;                      /* of coming: ties are broken by it */
 } Leaf;
 
-typedef struct Tree {
+typedef struct EventTree {
     State *states;
     u32 state_count;
     Leaf *heap;
     u32 leaf_count, next_order;
     Map visits;                     /* by screen and progress: how often a path came there */
-} Tree;
+} EventTree;
 
-void tree_free(Tree *tree);
+void event_tree_free(EventTree *tree);
 /* The index of the new state. */
-u32 tree_add_state(Tree *tree, const State *state);
-void tree_push(Tree *tree, u32 state, u32 choice, float price);
-bool tree_pop(Tree *tree, Leaf *out);
+u32 event_tree_add_state(EventTree *tree, const State *state);
+void event_tree_push(EventTree *tree, u32 state, u32 choice, float price);
+bool event_tree_pop(EventTree *tree, Leaf *out);
 /* How often a path had come to this screen with this progress before; counts this one. */
-u32 tree_visit(Tree *tree, u64 content, int progress);
+u32 event_tree_visit(EventTree *tree, u64 content, int progress);
 /* Does the path to state end in the same run of widgets three times (DABCABCABC)? */
-bool tree_in_loop(const Tree *tree, u32 state);
+bool event_tree_in_loop(const EventTree *tree, u32 state);
 /* Identities of the widgets on the path to state. Returns how many; the caller frees *out. */
-u32 tree_used(const Tree *tree, u32 state, u64 **out);
+u32 event_tree_used(const EventTree *tree, u32 state, u64 **out);
 /* The choice that led to a state; NULL: it is the root. */
-const Choice *tree_choice_to(const Tree *tree, u32 state);
+const Choice *event_tree_choice_to(const EventTree *tree, u32 state);
 
 #endif

@@ -43,7 +43,7 @@ static void take_layout(void *context, const Annotation *annotation, u32 number)
     Annotated *a = context;
     ResourceKind kind = resource_kind(a->g, number);
     if (kind == RES_LAYOUT || kind == RES_MENU || kind == RES_XML)
-        fact_add(a->g, (Fact){ .kind = FACT_RESOURCE, .number = number, .function = a->function });
+        graph_add_fact(a->g, (Fact){ .kind = FACT_RESOURCE, .number = number, .function = a->function });
 }
 
 static void take_view(void *context, const Annotation *annotation, u32 number)

@@ -78,7 +78,7 @@ static void find_by_id(Graph *g, const Atom *atom, const Numbers *pages, Numbers
     if (out->count > before || atom->kind != ATOM_NUMBER || resource_kind(g, atom->number) != RES_ID || !pages)
         return;
     for (u32 i = 0; i < pages->count; i++) {    /* no layout of these pages shows it */
-        u32 widget = widget_add(g, pages->items[i], &(GraphWidget){ .origin = WIDGET_CODE, .id = resource_entry_name(g, atom->number), .class_name = "View" });
+        u32 widget = graph_add_widget(g, pages->items[i], &(GraphWidget){ .origin = WIDGET_CODE, .id = resource_entry_name(g, atom->number), .class_name = "View" });
         g->widgets.items[widget].id = atom->number;
         g->widgets.items[widget].item = atom->number;
         *list_add(out) = widget;
@@ -93,7 +93,7 @@ static void find_made(Graph *g, const Atom *atom, const Numbers *pages, Numbers 
             *list_add(out) = i;
     for (u32 i = 0, found = out->count - before; !found && pages && i < pages->count; i++) {
         const ClassInfo *c = atom->of;
-        u32 widget = widget_add(g, pages->items[i], &(GraphWidget){ .origin = WIDGET_CODE, .class_name = simple_name(c->in_app ? class_dotted(g, c) : c->name->text),
+        u32 widget = graph_add_widget(g, pages->items[i], &(GraphWidget){ .origin = WIDGET_CODE, .class_name = simple_name(c->in_app ? class_dotted(g, c) : c->name->text),
                                                                     .where = where(g, atom->origin) });
         g->widgets.items[widget].made_function = atom->origin;
         g->widgets.items[widget].made_unit = atom->number;
@@ -154,7 +154,7 @@ static u32 dialog_widget(Graph *g, const Site *site)
 {
     const char *part = dialog_part(site->ref->name->text), *text = strcmp(part, "Back") ? argument_text(g, site) : NULL;
     bool key = !strcmp(part, "Back") || !strcmp(part, "key");
-    return widget_pseudo(g, dialog_page(g, site->function), text ? text : part, key ? "key" : !strcmp(part, "Items") ? "ListView" : "Button",
+    return graph_pseudo_widget(g, graph_dialog_page(g, site->function), text ? text : part, key ? "key" : !strcmp(part, "Items") ? "ListView" : "Button",
                          key ? WIDGET_KEY : WIDGET_CODE);
 }
 
@@ -173,7 +173,7 @@ static void nameless_widgets(Binding *b)
     const Numbers *pages = function_pages(b->g, b->site->function);
     const char *class_name = simple_name(b->holder->name->text);
     for (u32 i = 0; pages && i < pages->count; i++)
-        *list_add(&b->widgets) = widget_add(b->g, pages->items[i], &(GraphWidget){ .origin = WIDGET_CODE, .class_name = class_name,
+        *list_add(&b->widgets) = graph_add_widget(b->g, pages->items[i], &(GraphWidget){ .origin = WIDGET_CODE, .class_name = class_name,
                                                                                     .where = where(b->g, b->site->function) });
 }
 
@@ -192,7 +192,7 @@ static void bind(void *context, u32 function, const char *event)
             nameless_widgets(b);
     }
     for (u32 i = 0; i < b->widgets.count; i++)
-        widget_add_handler(b->g, b->widgets.items[i], function, event);
+        graph_add_handler(b->g, b->widgets.items[i], function, event);
 }
 
 /* setText, setHint … on a widget whose layout says nothing. */
@@ -251,7 +251,7 @@ static void bind_declared(Graph *g)
         Numbers widgets = { 0 };
         find_by_id(g, &(Atom){ .kind = ATOM_NUMBER, .number = d->view }, function_pages(g, d->function), &widgets);
         for (u32 k = 0; k < widgets.count; k++)
-            widget_add_handler(g, widgets.items[k], d->function, d->event);
+            graph_add_handler(g, widgets.items[k], d->function, d->event);
         list_free(&widgets);
     }
 }
@@ -272,12 +272,12 @@ void bind_listeners(Graph *g)
     drop_plain(g);
 }
 
-void dialogs_find(Graph *g)
+void graph_find_dialogs(Graph *g)
 {
     for (u32 i = 1; i < g->sites.count; i++) {
         const Site *site = &g->sites.items[i];
         if (symbol_is(site->ref->name, "<init>") && !g->functions.items[site->function].owner->library
             && class_beyond(class_named(g, site->ref->owner)) && is_dialog_maker(class_named(g, site->ref->owner)))
-            dialog_page(g, site->function);
+            graph_dialog_page(g, site->function);
     }
 }

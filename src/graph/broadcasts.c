@@ -65,7 +65,7 @@ static void send(Graph *g, const Site *site, const Map *receivers)
     for (u32 i = 0; site_atom(g, site, 1, i, &atom); i++) {
         const Numbers *functions = atom->kind == ATOM_TEXT ? map_get(receivers, ((const Symbol *)atom->of)->text) : NULL;
         for (u32 k = 0; functions && k < functions->count; k++)
-            edge_add(g, site->function, functions->items[k], EDGE_IMPLICIT, site->guard);
+            graph_add_edge(g, site->function, functions->items[k], EDGE_IMPLICIT, site->guard);
     }
 }
 

@@ -92,7 +92,7 @@ static void call_named(Graph *g, const Site *site, const ClassInfo *c, const cha
 {
     for (u32 i = 0; c->in_app && i < c->def->method_count; i++)
         if (symbol_is(c->def->methods[i].name, method) && c->def->methods[i].has_code)
-            edge_add(g, site->function, c->first_function + i, kind, site->guard);
+            graph_add_edge(g, site->function, c->first_function + i, kind, site->guard);
 }
 
 static void call_providers(Graph *g, const Site *site)
@@ -141,7 +141,7 @@ static void add_call(void *context, u32 function, const char *event)
     Adding *a = context;
     bool broadcast = symbol_is(a->g->functions.items[function].def->name, "onReceive");    /* registering calls nobody: broadcasts.c */
     if (!event)
-        edge_add(a->g, a->site->function, function, broadcast ? EDGE_GUESS : EDGE_IMPLICIT, a->site->guard);
+        graph_add_edge(a->g, a->site->function, function, broadcast ? EDGE_GUESS : EDGE_IMPLICIT, a->site->guard);
 }
 
 void callbacks_add(Graph *g)

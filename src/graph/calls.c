@@ -12,7 +12,7 @@
 
 enum { FEW = 3, MOST_GUESSES = 32, MOST_GUESSES_BEYOND = 8 };
 
-void edge_add(Graph *g, u32 from, u32 to, EdgeKind kind, u32 guard)
+void graph_add_edge(Graph *g, u32 from, u32 to, EdgeKind kind, u32 guard)
 {
     u32 *slot = key_slot(&g->edge_table, from, to, guard);
     if (*slot != GRAPH_NONE) {
@@ -84,7 +84,7 @@ static void link_site(Graph *g, u32 site, u32 function, EdgeKind kind)
     bool leaves_library = g->functions.items[s.function].owner->library && !g->functions.items[function].owner->library;
     bool anybodys = kind == EDGE_CALL && site_is_self(g, &s) && site_is_ambiguous(g, &g->sites.items[site]);
     g->sites.items[site].found = true;
-    edge_add(g, s.function, function, leaves_library || anybodys ? EDGE_GUESS : kind, s.guard);
+    graph_add_edge(g, s.function, function, leaves_library || anybodys ? EDGE_GUESS : kind, s.guard);
     if (!leaves_library && kind != EDGE_GUESS)
         link_flows(g, &s, function);
 }
@@ -98,7 +98,7 @@ static void link_selves(Graph *g, u32 site, u32 function, ClassInfo *self)
     Numbers targets = { 0 };
     self_targets(g, function, self, -1, &targets);
     for (u32 i = 0; i < targets.count; i++)
-        edge_add(g, s.function, targets.items[i], EDGE_CALL, s.guard);
+        graph_add_edge(g, s.function, targets.items[i], EDGE_CALL, s.guard);
     list_free(&targets);
 }
 
@@ -107,7 +107,7 @@ void site_dispatch(Graph *g, u32 site, u32 atom)
     const Site *s = &g->sites.items[site];
     const Atom *a = &g->atoms.items[atom];
     if (a->kind == ATOM_LAMBDA) {
-        edge_add(g, s->function, a->number, EDGE_CALL, s->guard);
+        graph_add_edge(g, s->function, a->number, EDGE_CALL, s->guard);
         g->sites.items[site].found = true;
     }
     if (a->kind != ATOM_TYPE)

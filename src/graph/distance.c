@@ -243,7 +243,7 @@ static void keep(Numbers *to, const u32 *from, u32 count)
         *list_add(to) = from[i];
 }
 
-void distances_find(Graph *g)
+void graph_find_distances(Graph *g)
 {
     Search s = { .g = g, .direct = true, .functions = g->functions.count, .pages = g->pages.count, .widgets = g->widgets.count };
     u32 nodes = s.functions + s.pages + s.widgets;

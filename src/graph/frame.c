@@ -164,7 +164,7 @@ u32 graph_aim(Graph *g, const char *frame)
         find_targets(g, &wanted);
         wanted_free(&wanted);
     }
-    distances_find(g);
+    graph_find_distances(g);
     return g->targets.count;
 }
 
@@ -234,7 +234,9 @@ static char *component_in_message(const Graph *g, const Trace *trace)
 
 char *graph_first_app_frame(const Graph *g, const Trace *trace)
 {
-    const TraceFrame *frame = first_frame(g, trace, OF_NOBODY);
+    const TraceFrame *frame = first_frame(g, trace, OF_APP);
+    if (!frame)
+        frame = first_frame(g, trace, OF_NOBODY);
     char *component = frame ? NULL : component_in_message(g, trace);
     if (!frame && !component)
         frame = first_frame(g, trace, OF_LIBRARY);

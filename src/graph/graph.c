@@ -50,17 +50,17 @@ static void build(Graph *g)
 {
     scan_functions(g);
     annotations_read(g);
-    pages_find(g);
+    graph_find_pages(g);
     calls_resolve(g);
     calls_guess(g);
     callbacks_add(g);
     broadcasts_add(g);
-    pages_find_users(g);
-    dialogs_find(g);
-    widgets_find(g);
+    graph_find_users(g);
+    graph_find_dialogs(g);
+    graph_find_widgets(g);
     bind_listeners(g);
-    openings_find(g);
-    jumps_find(g);
+    graph_find_openings(g);
+    graph_find_jumps(g);
 }
 
 int graph_open(Graph **out, const char *apk, const GraphOptions *options)

@@ -126,8 +126,9 @@ u32 graph_target(const Graph *graph, u32 i);
 
 /*
  * The frame to aim at in a trace: the first of the innermost cause that is the
- * app's; else the page that the message names; else a library's that the app
- * carries. The caller frees; NULL: none.
+ * app's; else one that looks so and is not in this version; else the page that
+ * the message names; else a library's that the app carries. The caller frees;
+ * NULL: none.
  */
 struct Trace;
 char *graph_first_app_frame(const Graph *graph, const struct Trace *trace);

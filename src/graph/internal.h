@@ -164,6 +164,7 @@ typedef struct XmlWidget {
 
 typedef struct XmlScreen {
     WidgetOrigin origin;
+    u32 files;                      /* that it was put together from */
     LIST(XmlWidget) widgets;
 } XmlScreen;
 
@@ -300,7 +301,7 @@ bool value_constant(Graph *g, const Values *values, u32 value, i32 *out);
 
 /* scan.c */
 void scan_functions(Graph *g);
-void fact_add(Graph *g, Fact fact);
+void graph_add_fact(Graph *g, Fact fact);
 u32 field_node(Graph *g, ClassInfo *c, const Symbol *name);
 
 /* annotations.c */
@@ -318,7 +319,7 @@ void atoms_settle(Graph *g);
 void site_dispatch(Graph *g, u32 site, u32 atom);
 void calls_resolve(Graph *g);
 void calls_guess(Graph *g);
-void edge_add(Graph *g, u32 from, u32 to, EdgeKind kind, u32 guard);
+void graph_add_edge(Graph *g, u32 from, u32 to, EdgeKind kind, u32 guard);
 /* The i-th atom of an argument register; false past the last. */
 bool site_atom(const Graph *g, const Site *site, u32 argument, u32 i, const Atom **out);
 
@@ -361,33 +362,33 @@ const char *resource_text(Graph *g, u32 id);            /* a string's text, an a
 const XmlScreen *xml_screen(Graph *g, u32 id);          /* NULL: there is none */
 
 /* pages.c */
-void pages_find(Graph *g);
-u32 page_add(Graph *g, PageKind kind, const char *name, ClassInfo *class);
+void graph_find_pages(Graph *g);
+u32 graph_add_page(Graph *g, PageKind kind, const char *name, ClassInfo *class);
 u32 page_of_class(const Graph *g, const ClassInfo *c);
 /* The pages that a function works for; NULL: unknown. */
 const Numbers *function_pages(Graph *g, u32 function);
-void pages_find_users(Graph *g);
-u32 dialog_page(Graph *g, u32 maker);                   /* made when it is not there yet */
+void graph_find_users(Graph *g);
+u32 graph_dialog_page(Graph *g, u32 maker);                   /* made when it is not there yet */
 /* The functions that the class of a page adds or inherits, out of the app's code. */
 void page_each_function(Graph *g, const Page *page, void (*visit)(void *context, u32 function, bool overrides), void *context);
 
 /* widgets.c */
-void widgets_find(Graph *g);
-u32 widget_add(Graph *g, u32 page, const GraphWidget *facts);
-void widget_add_handler(Graph *g, u32 widget, u32 function, const char *event);
+void graph_find_widgets(Graph *g);
+u32 graph_add_widget(Graph *g, u32 page, const GraphWidget *facts);
+void graph_add_handler(Graph *g, u32 widget, u32 function, const char *event);
 /* The same, with what the function surely calls of its own object, a `self`. */
-void widget_add_handler_of(Graph *g, u32 widget, u32 function, ClassInfo *self, const char *event);
-u32 widget_pseudo(Graph *g, u32 page, const char *label, const char *class_name, WidgetOrigin origin);
-u32 menu_page(Graph *g, u32 owner, u32 maker, const char *what);
+void graph_add_handler_of(Graph *g, u32 widget, u32 function, ClassInfo *self, const char *event);
+u32 graph_pseudo_widget(Graph *g, u32 page, const char *label, const char *class_name, WidgetOrigin origin);
+u32 graph_menu_page(Graph *g, u32 owner, u32 maker, const char *what);
 
 /* bind.c */
-void dialogs_find(Graph *g);
+void graph_find_dialogs(Graph *g);
 void bind_listeners(Graph *g);
 
 /* jumps.c */
-void openings_find(Graph *g);
-void jumps_find(Graph *g);
-bool jump_add(Graph *g, GraphJump jump);
+void graph_find_openings(Graph *g);
+void graph_find_jumps(Graph *g);
+bool graph_add_jump(Graph *g, GraphJump jump);
 
 /* reach.c: functions that calls reach without guesses, the first ones included */
 void reach_from(Graph *g, const Numbers *roots, u32 depth, Numbers *out);
@@ -406,7 +407,7 @@ enum { COST_CALL = 1, COST_GUESS = (2 << 20) + (1 << 14), COST_OPERATION = 1 << 
 #define COST_NEVER 0xffffffffu
 static inline u32 cost_add(u32 a, u32 b) { return a >= COST_NEVER - b ? COST_NEVER : a + b; }
 GraphDistance cost_parts(u32 cost);
-void distances_find(Graph *g);
+void graph_find_distances(Graph *g);
 
 /* write_text.c */
 void graph_write_function(Buf *out, const Graph *g, u32 function);

@@ -11,7 +11,7 @@
 
 enum { JUMP_DEPTH = 12 };
 
-bool jump_add(Graph *g, GraphJump jump)
+bool graph_add_jump(Graph *g, GraphJump jump)
 {
     if (jump.from == jump.to)
         return false;
@@ -92,7 +92,7 @@ static void open_by_fragment_class(Graph *g, const Site *site)
         }
 }
 
-void openings_find(Graph *g)
+void graph_find_openings(Graph *g)
 {
     for (u32 i = 0; i < g->functions.count; i++)
         list_add(&g->function_openings);
@@ -128,7 +128,7 @@ static u32 notification(Graph *g, const Opening *o, u32 from)
     for (u32 i = 0; i < f->site_count && g->pages.items[o->page].shown.kind == PAGE_ACTIVITY; i++) {
         const Site *site = &g->sites.items[f->first_site + i];
         if (symbol_is(site->ref->owner, "android/app/PendingIntent") && symbol_is(site->ref->name, "getActivity"))
-            return widget_pseudo(g, from, "Notification", "notification", WIDGET_KEY);
+            return graph_pseudo_widget(g, from, "Notification", "notification", WIDGET_KEY);
     }
     return GRAPH_NONE;
 }
@@ -156,12 +156,12 @@ static void jump_by(Graph *g, const Opening *o, u32 from, u32 widget, const char
     u32 menu = g->pages.items[o->page].shown.kind == PAGE_MENU ? GRAPH_NONE : menu_made_by(g, o->function, from);
     if (menu != GRAPH_NONE) {
         from = menu;
-        widget = widget_pseudo(g, menu, "Item with an intent", "item", WIDGET_CODE);
+        widget = graph_pseudo_widget(g, menu, "Item with an intent", "item", WIDGET_CODE);
         event = "click";
     } else if (widget == GRAPH_NONE && (widget = notification(g, o, from)) != GRAPH_NONE) {
         event = "click";
     }
-    jump_add(g, (GraphJump){ .from = from, .to = o->page, .widget = widget, .event = event, .function = o->function });
+    graph_add_jump(g, (GraphJump){ .from = from, .to = o->page, .widget = widget, .event = event, .function = o->function });
 }
 
 /* Who was called when, and what for: a page's own life has no widget and no handler. */
@@ -192,7 +192,7 @@ static void jump_by_widget(Graph *g, u32 widget, Numbers *reached)
     }
 }
 
-void jumps_find(Graph *g)
+void graph_find_jumps(Graph *g)
 {
     Numbers reached = { 0 };
     for (u32 i = 0; i < g->pages.count; i++) {

@@ -14,7 +14,7 @@ u32 graph_learn_page(Graph *g, PageKind kind, const char *name)
     if (page != GRAPH_NONE)
         return page;
     g->missed.pages.missed++;
-    page = page_add(g, kind, name, NULL);
+    page = graph_add_page(g, kind, name, NULL);
     g->pages.items[page].shown.learned = true;
     return page;
 }
@@ -53,14 +53,14 @@ u32 graph_learn_widget(Graph *g, u32 page, const GraphWidget *facts)
     g->missed.widgets.missed++;
     GraphWidget copy = { .origin = WIDGET_LEARNED, .id = kept(g, facts->id), .text = kept(g, facts->text), .description = kept(g, facts->description),
                          .hint = kept(g, facts->hint), .icon = kept(g, facts->icon), .class_name = kept(g, facts->class_name) };
-    return widget_add(g, page, &copy);
+    return graph_add_widget(g, page, &copy);
 }
 
 bool graph_learn_jump(Graph *g, u32 from, u32 to, u32 widget)
 {
     g->missed.jumps.seen++;
     const char *event = widget == GRAPH_NONE ? NULL : "click";
-    bool missed = jump_add(g, (GraphJump){ from, to, widget, event, GRAPH_NONE, true });
+    bool missed = graph_add_jump(g, (GraphJump){ from, to, widget, event, GRAPH_NONE, true });
     g->missed.jumps.missed += missed;
     return missed;
 }
@@ -80,7 +80,7 @@ bool graph_learn_handler(Graph *g, u32 widget, const char *class_name, const cha
     g->missed.handlers.seen++;
     if (function == GRAPH_NONE)
         return false;
-    widget_add_handler(g, widget, function, kept(g, event));
+    graph_add_handler(g, widget, function, kept(g, event));
     bool missed = g->widgets.items[widget].handlers.count > before;
     g->missed.handlers.missed += missed;
     return missed;
@@ -96,7 +96,7 @@ bool graph_learn_call(Graph *g, const char *from_class, const char *from_method,
     for (u32 i = 0; graph_call(g, from, i, &call); i++)
         if (call.callee == to)
             return false;
-    edge_add(g, from, to, EDGE_CALL, 0);
+    graph_add_edge(g, from, to, EDGE_CALL, 0);
     bool missed = g->edges.count > before;
     g->missed.calls.missed += missed;
     return missed;

@@ -15,7 +15,7 @@ enum { REACH_DEPTH = 8 };
 #define MAKES_VIEW "(Landroid/view/LayoutInflater;Landroid/view/ViewGroup;Landroid/os/Bundle;)Landroid/view/View;"
 #define MAKES_DIALOG "(Landroid/os/Bundle;)Landroid/app/Dialog;"
 
-u32 page_add(Graph *g, PageKind kind, const char *name, ClassInfo *class)
+u32 graph_add_page(Graph *g, PageKind kind, const char *name, ClassInfo *class)
 {
     Page *page = list_add(&g->pages);
     page->shown = (GraphPage){ .kind = kind, .name = arena_strdup(&g->arena, name), .owner = GRAPH_NONE };
@@ -91,10 +91,10 @@ static void add_class_pages(Graph *g)
         if (c->library || page_of_class(g, c) != GRAPH_NONE)
             continue;
         if (fragment)
-            page_add(g, declared_at(c, MAKES_DIALOG) && (class_is_named(c, "android/content/DialogInterface$OnDismissListener")) ? PAGE_DIALOG : PAGE_FRAGMENT,
+            graph_add_page(g, declared_at(c, MAKES_DIALOG) && (class_is_named(c, "android/content/DialogInterface$OnDismissListener")) ? PAGE_DIALOG : PAGE_FRAGMENT,
                      class_dotted(g, c), c);
         else if (class_is_named(c, "android/app/Dialog"))
-            page_add(g, PAGE_DIALOG, class_dotted(g, c), c);
+            graph_add_page(g, PAGE_DIALOG, class_dotted(g, c), c);
     }
 }
 
@@ -111,7 +111,7 @@ static void add_component(Graph *g, const Component *component)
     }
     c->made = true;
     if (page == GRAPH_NONE) {
-        page = page_add(g, kinds[component->kind], class_dotted(g, c), c);
+        page = graph_add_page(g, kinds[component->kind], class_dotted(g, c), c);
         if (c->library)     /* a library's own activity is still a page of this app */
             numbers_add_new(&c->pages, page);
     }
@@ -218,7 +218,7 @@ static void find_roots(Graph *g)
     }
 }
 
-void pages_find(Graph *g)
+void graph_find_pages(Graph *g)
 {
     for (u32 i = 0; i < g->manifest->component_count; i++)
         add_component(g, &g->manifest->components[i]);
@@ -256,7 +256,7 @@ static void page_functions(Graph *g, const Page *page, Numbers *out)
         }
 }
 
-void pages_find_users(Graph *g)
+void graph_find_users(Graph *g)
 {
     for (u32 i = 0; i < g->pages.count; i++) {
         Numbers own = { 0 }, reached = { 0 };
@@ -272,7 +272,7 @@ void pages_find_users(Graph *g)
     }
 }
 
-u32 dialog_page(Graph *g, u32 maker)
+u32 graph_dialog_page(Graph *g, u32 maker)
 {
     u32 *slot = key_slot(&g->dialog_pages, maker, 0, 0);
     if (*slot != GRAPH_NONE)
@@ -281,7 +281,7 @@ u32 dialog_page(Graph *g, u32 maker)
     function_names(g, maker, &class_name, &method);
     const Numbers *owners = function_pages(g, maker);
     u32 page = *slot = g->pages.count;
-    page_add(g, PAGE_DIALOG, arena_printf(&g->arena, "%s.%s (dialog)", class_name, method), NULL);
+    graph_add_page(g, PAGE_DIALOG, arena_printf(&g->arena, "%s.%s (dialog)", class_name, method), NULL);
     g->pages.items[page].maker = maker;
     g->pages.items[page].shown.owner = owners ? owners->items[0] : GRAPH_NONE;
     return page;

@@ -149,7 +149,7 @@ static void fill_joins(Scan *s)
 
 /* ---- instructions --------------------------------------------------------------------- */
 
-void fact_add(Graph *g, Fact fact)
+void graph_add_fact(Graph *g, Fact fact)
 {
     *list_add(&g->facts) = fact;
 }
@@ -158,7 +158,7 @@ static void add_fact(Scan *s, Fact fact)
 {
     fact.function = s->function;
     fact.guard = s->guard;
-    fact_add(s->g, fact);
+    graph_add_fact(s->g, fact);
 }
 
 /* Calls that say nothing about an app's interface. */

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-u32 widget_add(Graph *g, u32 page, const GraphWidget *facts)
+u32 graph_add_widget(Graph *g, u32 page, const GraphWidget *facts)
 {
     Widget *w = list_add(&g->widgets);
     w->shown = *facts;
@@ -21,7 +21,7 @@ u32 widget_add(Graph *g, u32 page, const GraphWidget *facts)
     return g->widgets.count - 1;
 }
 
-void widget_add_handler(Graph *g, u32 widget, u32 function, const char *event)
+void graph_add_handler(Graph *g, u32 widget, u32 function, const char *event)
 {
     Widget *w = &g->widgets.items[widget];
     for (u32 i = 0; i < w->handlers.count; i++)
@@ -31,22 +31,22 @@ void widget_add_handler(Graph *g, u32 widget, u32 function, const char *event)
     /* A method that hands the item to the class above it: guards hold there, too. */
     for (u32 at = g->functions.items[function].first_edge; at; at = g->edges.items[at - 1].next)
         if (edge_keeps_item(g, function, &g->edges.items[at - 1]) && g->edges.items[at - 1].kind != EDGE_GUESS)
-            widget_add_handler(g, widget, g->edges.items[at - 1].to, event);
+            graph_add_handler(g, widget, g->edges.items[at - 1].to, event);
 }
 
-void widget_add_handler_of(Graph *g, u32 widget, u32 function, ClassInfo *self, const char *event)
+void graph_add_handler_of(Graph *g, u32 widget, u32 function, ClassInfo *self, const char *event)
 {
-    widget_add_handler(g, widget, function, event);
+    graph_add_handler(g, widget, function, event);
     if (!class_has_selves(self))
         return;
     Numbers targets = { 0 };
     self_targets(g, function, self, g->widgets.items[widget].item, &targets);
     for (u32 i = 0; i < targets.count; i++)
-        widget_add_handler(g, widget, targets.items[i], event);
+        graph_add_handler(g, widget, targets.items[i], event);
     list_free(&targets);
 }
 
-u32 widget_pseudo(Graph *g, u32 page, const char *label, const char *class_name, WidgetOrigin origin)
+u32 graph_pseudo_widget(Graph *g, u32 page, const char *label, const char *class_name, WidgetOrigin origin)
 {
     const Numbers *widgets = &g->pages.items[page].widgets;
     for (u32 i = 0; i < widgets->count; i++) {
@@ -54,7 +54,7 @@ u32 widget_pseudo(Graph *g, u32 page, const char *label, const char *class_name,
         if (w->origin == origin && w->text && !strcmp(w->text, label) && !strcmp(w->class_name, class_name))
             return widgets->items[i];
     }
-    return widget_add(g, page, &(GraphWidget){ .origin = origin, .text = label, .class_name = class_name });
+    return graph_add_widget(g, page, &(GraphWidget){ .origin = origin, .text = label, .class_name = class_name });
 }
 
 /* ---- menus --------------------------------------------------------------------------------- */
@@ -69,18 +69,18 @@ static const char *menu_kind(const char *maker)
     return strstr(maker, "OptionsMenu") || strstr(maker, "PanelMenu") || maker[0] == '<' || !strncmp(maker, "get", 3) ? "options menu" : "popup menu";
 }
 
-u32 menu_page(Graph *g, u32 owner, u32 maker, const char *what)
+u32 graph_menu_page(Graph *g, u32 owner, u32 maker, const char *what)
 {
     char *name = xasprintf("%s (%s)", g->pages.items[owner].shown.name, what);
     u32 page = graph_find_page(g, name);
     if (page == GRAPH_NONE) {
-        page = page_add(g, PAGE_MENU, name, NULL);
+        page = graph_add_page(g, PAGE_MENU, name, NULL);
         g->pages.items[page].shown.owner = owner;
         g->pages.items[page].maker = maker;
         if (!strcmp(what, "options menu"))
-            jump_add(g, (GraphJump){ owner, page, widget_pseudo(g, owner, "Menu", "menu key", WIDGET_KEY), "click", maker, false });
+            graph_add_jump(g, (GraphJump){ owner, page, graph_pseudo_widget(g, owner, "Menu", "menu key", WIDGET_KEY), "click", maker, false });
         else if (!strcmp(what, "context menu"))
-            jump_add(g, (GraphJump){ owner, page, widget_pseudo(g, owner, "Long press", "long press", WIDGET_KEY), "long click", maker, false });
+            graph_add_jump(g, (GraphJump){ owner, page, graph_pseudo_widget(g, owner, "Long press", "long press", WIDGET_KEY), "long click", maker, false });
     }
     free(name);
     return page;
@@ -100,7 +100,7 @@ static void add_if_named(void *context, u32 function, bool overrides)
     Named *n = context;
     if (!name_in(n->names, n->g->functions.items[function].def->name->text))
         return;
-    widget_add_handler_of(n->g, n->widget, function, n->self, n->event);
+    graph_add_handler_of(n->g, n->widget, function, n->self, n->event);
     n->found = true;
 }
 
@@ -122,7 +122,7 @@ static void bind_menu_item(Graph *g, u32 widget, u32 owner, u32 maker, const cha
     Page maker_class = { .class = maker == GRAPH_NONE ? NULL : g->functions.items[maker].owner };
     for (u32 i = 0; maker_class.class && i < maker_class.class->def->method_count; i++)
         if (name_in(names, maker_class.class->def->methods[i].name->text) && maker_class.class->def->methods[i].has_code)
-            widget_add_handler(g, widget, maker_class.class->first_function + i, "click");
+            graph_add_handler(g, widget, maker_class.class->first_function + i, "click");
 }
 
 static GraphWidget facts_of(const XmlWidget *x, WidgetOrigin origin)
@@ -137,8 +137,8 @@ static void add_menu(Graph *g, const XmlScreen *screen, u32 owner, u32 maker)
     for (u32 i = 0; i < screen->widgets.count; i++) {
         const XmlWidget *x = &screen->widgets.items[i];
         GraphWidget facts = facts_of(x, WIDGET_MENU);
-        u32 page = x->on_bar && !strcmp(kind, "options menu") ? owner : menu_page(g, owner, maker, kind);
-        u32 widget = widget_add(g, page, &facts);
+        u32 page = x->on_bar && !strcmp(kind, "options menu") ? owner : graph_menu_page(g, owner, maker, kind);
+        u32 widget = graph_add_widget(g, page, &facts);
         g->widgets.items[widget].id = x->id;
         g->widgets.items[widget].item = x->id ? (i64)x->id : -1;
         if (x->on_click)
@@ -163,7 +163,7 @@ static void add_code_item(Graph *g, const Site *site)
     function_names(g, site->function, &class_name, &method);
     for (u32 i = 0; owners && i < owners->count; i++) {
         u32 owner = owners->items[i];
-        u32 widget = widget_add(g, menu_page(g, owner, site->function, kind), &(GraphWidget){ .origin = WIDGET_CODE, .text = text, .class_name = "item",
+        u32 widget = graph_add_widget(g, graph_menu_page(g, owner, site->function, kind), &(GraphWidget){ .origin = WIDGET_CODE, .text = text, .class_name = "item",
                                 .id = item >> 24 == 0x7f ? resource_entry_name(g, (u32)item) : NULL,
                                 .where = arena_printf(&g->arena, "%s.%s", class_name, method) });
         g->widgets.items[widget].item = item;
@@ -198,7 +198,7 @@ static void add_view_function(void *context, u32 function, bool overrides)
     if (v->preference && overrides && name_in("onClick onDialogClosed onBindDialogView onCreateDialogView showDialog onPrepareDialogBuilder", name))
         event = "click";
     if (overrides && event)
-        widget_add_handler(v->g, v->widget, function, event);
+        graph_add_handler(v->g, v->widget, function, event);
     else if (overrides || name[0] == '<')
         numbers_add_new(&v->g->pages.items[v->page].roots, function);
 }
@@ -215,7 +215,7 @@ static void bind_on_click(Graph *g, u32 widget, u32 page, const char *method)
 static void add_element(Graph *g, const XmlScreen *screen, const XmlWidget *x, u32 page)
 {
     GraphWidget facts = facts_of(x, screen->origin);
-    u32 widget = widget_add(g, page, &facts);
+    u32 widget = graph_add_widget(g, page, &facts);
     bool preference = screen->origin == WIDGET_PREFERENCE;
     g->widgets.items[widget].plain = x->plain;
     g->widgets.items[widget].id = x->id;
@@ -231,11 +231,11 @@ static void add_element(Graph *g, const XmlScreen *screen, const XmlWidget *x, u
     if (x->fragment || x->target_class)
         to = page_of_class(g, class_text(g, x->fragment ? x->fragment : x->target_class));
     if (to != GRAPH_NONE)
-        jump_add(g, (GraphJump){ page, to, preference ? widget : GRAPH_NONE, preference ? "click" : NULL, GRAPH_NONE, false });
+        graph_add_jump(g, (GraphJump){ page, to, preference ? widget : GRAPH_NONE, preference ? "click" : NULL, GRAPH_NONE, false });
     const XmlScreen *menu = x->menu ? xml_screen(g, x->menu) : NULL;
     for (u32 i = 0; menu && i < menu->widgets.count; i++) {
         facts = facts_of(&menu->widgets.items[i], WIDGET_MENU);
-        u32 item = widget_add(g, page, &facts);
+        u32 item = graph_add_widget(g, page, &facts);
         g->widgets.items[item].id = menu->widgets.items[i].id;
         g->widgets.items[item].item = (i64)menu->widgets.items[i].id;
         add_page_handlers(g, item, page, "onNavigationItemSelected onMenuItemClick", "click");
@@ -292,8 +292,8 @@ static void add_user_method(void *context, u32 function, bool overrides)
     while (at < COUNT_OF(shown) && strcmp(event, shown[at].event))
         at++;
     bool known = at < COUNT_OF(shown);
-    u32 widget = widget_pseudo(u->g, u->page, known ? shown[at].label : event, known ? shown[at].kind : event, known ? shown[at].origin : WIDGET_KEY);
-    widget_add_handler_of(u->g, widget, function, u->g->pages.items[u->page].class, event);
+    u32 widget = graph_pseudo_widget(u->g, u->page, known ? shown[at].label : event, known ? shown[at].kind : event, known ? shown[at].origin : WIDGET_KEY);
+    graph_add_handler_of(u->g, widget, function, u->g->pages.items[u->page].class, event);
 }
 
 static void place_resources(Graph *g, KeyTable *done)
@@ -303,11 +303,11 @@ static void place_resources(Graph *g, KeyTable *done)
             place_resource(g, &g->facts.items[i], done);
 }
 
-void widgets_find(Graph *g)
+void graph_find_widgets(Graph *g)
 {
     KeyTable done = { 0 };
     place_resources(g, &done);
-    pages_find_users(g);            /* a layout's own views may bring layouts with them */
+    graph_find_users(g);            /* a layout's own views may bring layouts with them */
     place_resources(g, &done);
     add_code_menus(g);
     for (u32 i = 0, count = g->pages.count; i < count; i++) {

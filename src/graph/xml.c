@@ -15,7 +15,7 @@ enum {
     ATTR_DRAWABLE_LEFT = 0x0101016f, ATTR_TITLE = 0x010101e1, ATTR_KEY = 0x010101e8, ATTR_ON_CLICK = 0x0101026f, ATTR_DESCRIPTION = 0x01010273,
     ATTR_SHOW_AS_ACTION = 0x010102d9, ATTR_FRAGMENT = 0x010102e3,
 };
-enum { MOST_INCLUDES = 8, SHOW_ALWAYS_OR_IF_ROOM = 3 };
+enum { DEEPEST_INCLUDE = 8, MOST_FILES = 200, SHOW_ALWAYS_OR_IF_ROOM = 3 };
 
 /* ---- the tables ----------------------------------------------------------------------- */
 
@@ -264,7 +264,7 @@ static void start_element(XmlReader *r, const AxmlCursor *c, u32 depth)
     XmlWidget *last = r->screen->widgets.count ? &r->screen->widgets.items[r->screen->widgets.count - 1] : NULL;
     if (!strcmp(tag, "include") || !strcmp(tag, "ViewStub")) {
         u32 layout = reference(r, c, ATTR_LAYOUT, "layout");
-        if (layout && r->includes < MOST_INCLUDES)
+        if (layout && r->includes < DEEPEST_INCLUDE)
             read_file(&(XmlReader){ .g = r->g, .screen = r->screen, .includes = r->includes + 1 }, layout);
     } else if (r->screen->origin == WIDGET_PREFERENCE && !strcmp(tag, "intent")) {
         if (last) {
@@ -306,7 +306,7 @@ static void read_file(XmlReader *r, u32 id)
     const char *path = resource_text(r->g, id);
     const ZipEntry *entry = path && id >> 24 == 0x7f ? zip_find(r->g->zip, path) : NULL;
     Buf bytes = { 0 };
-    if (!entry)
+    if (!entry || r->screen->files++ >= MOST_FILES)     /* includes of includes may multiply */
         return;
     r->file = path;
     if (zip_read(r->g->zip, entry, &bytes) || axml_open(&r->xml, path, bytes.data, bytes.size))

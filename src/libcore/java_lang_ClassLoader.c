@@ -33,7 +33,7 @@ static void findLoadedClass(Thread *t, const Slot *args, Slot *result)
 {
     char *name = internal_name(args[1].l);
     const Symbol *s = name ? symbol_find(&t->vm->store.symbols, name, strlen(name)) : NULL;
-    Class *c = s ? vm_linked_class(t, boot_loader_as_null(args[0].l), s) : NULL;
+    Class *c = s ? vm_usable_class(t, boot_loader_as_null(args[0].l), s) : NULL;
     result->l = c ? vm_class_object(t, c) : NULL;
     free(name);
 }
@@ -65,7 +65,7 @@ static void findClassInClasspath(Thread *t, const Slot *args, Slot *result)
     ClassDef *def;
     const Symbol *s = symbol(&t->vm->store.symbols, name ? name : "");
     bool visible = is_platform_class(s->text);
-    Class *c = visible ? vm_loaded_class(t->vm, NULL, s) : NULL;
+    Class *c = visible ? vm_usable_class(t, NULL, s) : NULL;
     if (!c && visible && source_class(t->vm->boot, s, &def) == OK)
         c = vm_define_class(t, NULL, def);
     if (c) {
@@ -148,7 +148,7 @@ static void defineClassNative(Thread *t, const Slot *args, Slot *result)
     }
     const Symbol *s = symbol(&t->vm->store.symbols, name);
     free(name);
-    Class *c = vm_linked_class(t, args[1].l, s);
+    Class *c = vm_usable_class(t, args[1].l, s);
     if (!c) {
         ClassDef *def;
         int status = source_class(source, s, &def);

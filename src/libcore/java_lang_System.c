@@ -150,12 +150,27 @@ const NativeMethod natives_java_lang_System[] = {
 
 /* ---- Runtime ---------------------------------------------------------------------- */
 
+static bool all_enqueued(void *context)
+{
+    return !*(const ObjectRef *)context;
+}
+
+/*
+ * On a phone the daemon works beside the caller: who asks for a collection and then
+ * looks at a queue finds the references there. So the daemon has its turn now (but
+ * not for ever: the caller may hold the lock that it wants).
+ */
 static void gc(Thread *t, const Slot *args, Slot *result)
 {
     UNUSED(args);
     UNUSED(result);
+    enum { PATIENCE_NANOS = 1000000 };
+    static FieldRef unenqueued = FIELD("java/lang/ref/ReferenceQueue", "unenqueued", NULL);
     vm_collect(t, false);
     libcore_wake_daemons(t);
+    void *list = field_address(t, &unenqueued);
+    if (list)
+        vm_block(t, all_enqueued, list, vm_nanos(t->vm) + PATIENCE_NANOS, false);
 }
 
 /* void runFinalization(): waits, in virtual time, until the finalizers that are due have had their turn */

@@ -18,8 +18,8 @@
 /* ---- the tree ------------------------------------------------------------------- */
 
 static const char *const folders[] = {
-    "/data/app", "/data/data", "/data/local/tmp", "/data/misc", "/data/user", "/data/dalvik-cache", "/cache", "/sdcard",
-    "/storage", "/mnt", "/tmp", "/dev", "/etc", "/proc/self", "/proc/sys/kernel", "/proc/net",
+    "/data/app", "/data/data", "/data/local/tmp", "/data/misc", "/data/user", "/data/dalvik-cache", "/cache",
+    "/storage/emulated/0", "/storage/self", "/mnt", "/tmp", "/dev", "/etc", "/proc/self", "/proc/sys/kernel", "/proc/net",
     "/system/app", "/system/bin", "/system/etc", "/system/fonts", "/system/framework", "/system/lib", "/system/usr/share/zoneinfo",
     "/sys/devices/system/cpu", "/sys/class/net/lo", "/var",
 };
@@ -175,7 +175,7 @@ void vfs_make_system(Vfs *vfs)
     for (size_t i = 0; i < COUNT_OF(folders); i++)
         vfs_make_dirs(vfs, folders[i], 0755);
     set_mode(vfs, "/tmp", 01777);
-    set_mode(vfs, "/sdcard", 0777);
+    set_mode(vfs, "/storage/emulated/0", 0777);
     set_mode(vfs, "/data/local/tmp", 0777);
     for (size_t i = 0; i < COUNT_OF(devices); i++) {
         Inode *inode = make_file(vfs, devices[i].path, S_IFCHR | 0666);
@@ -183,7 +183,9 @@ void vfs_make_system(Vfs *vfs)
     }
     for (size_t i = 0; i < COUNT_OF(files); i++)
         make_file(vfs, files[i].path, S_IFREG | 0444)->generate = files[i].generate;
-    vfs_symlink(vfs, "/sdcard", "/storage/emulated");
+    vfs_symlink(vfs, "/storage/emulated/0", "/storage/self/primary");
+    vfs_symlink(vfs, "/storage/self/primary", "/sdcard");
+    vfs_symlink(vfs, "/storage/self/primary", "/mnt/sdcard");
     Mount *mount = xcalloc(1, sizeof *mount);
     *mount = (Mount){ MOUNT_READ_ONLY, vfs->next_device++, vfs->mounts };
     vfs->mounts = mount;

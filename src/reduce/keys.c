@@ -124,6 +124,47 @@ u32 keys_short_with_tail(const Record *r, const bool *kept, u32 *out)
     return count;
 }
 
+/* ---- States ---------------------------------------------------------------------------------------- */
+
+/* Are two moments the same state? */
+typedef bool SameState(AppStatus a, AppStatus b);
+
+static bool same_exactly(AppStatus a, AppStatus b)
+{
+    return a.window == b.window && a.screen == b.screen;
+}
+
+static bool same_content(AppStatus a, AppStatus b)
+{
+    return a.window == b.window && a.content == b.content;
+}
+
+/* From a state to the event that last left it, as long as it takes: loops fall out. */
+u32 keys_states(const Record *r, const bool *kept, bool exact, u32 *out)
+{
+    if (!r->count)
+        return 0;
+    SameState *same = exact ? same_exactly : same_content;
+    u32 count = 0, last = r->count - 1;
+    AppStatus at = r->events[0].src;
+    for (u32 i = 0; i < last;) {
+        u32 leave = i;
+        for (u32 k = last + 1; k-- > i;)
+            if (same(r->events[k].src, at)) {
+                leave = k;
+                break;
+            }
+        if (leave == last)
+            break;
+        if (takes_part(kept, leave))
+            out[count++] = leave;
+        at = r->events[leave].des;
+        i = leave + 1;
+    }
+    out[count++] = last;
+    return count;
+}
+
 /* ---- Duplicate -------------------------------------------------------------------------------------- */
 
 bool keys_equivalent(const UserEvent *a, const UserEvent *b, double threshold)

@@ -28,6 +28,8 @@ void window_tree_free(Tree *tree);
 u32 keys_short(const Record *record, const bool *kept, bool latest, u32 *out);
 /* The shortest way to the last window, and all that was done there since it was last entered. */
 u32 keys_short_with_tail(const Record *record, const bool *kept, u32 *out);
+/* The way through the states themselves: whatever comes back to a state it left falls out. exact: places and focus count. */
+u32 keys_states(const Record *record, const bool *kept, bool exact, u32 *out);
 /* Strategy Duplicate (Algorithm 3): of events that are the same, the first stays; sorted, and made a sequence again. */
 u32 keys_duplicate(const Record *record, const bool *kept, double threshold, u32 *out);
 

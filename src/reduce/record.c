@@ -60,7 +60,7 @@ static u32 window_index(Record *r, const Screen *s)
 
 static AppStatus status_of(Record *r, const Screen *s)
 {
-    return (AppStatus){ window_index(r, s), hash_screen(s) };
+    return (AppStatus){ window_index(r, s), hash_screen(s), s->content };
 }
 
 /* ---- what it was done to ----------------------------------------------------------------------- */

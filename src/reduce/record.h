@@ -13,6 +13,7 @@
 typedef struct AppStatus {
     u32 window;                     /* index of Record.windows */
     u64 screen;                     /* hash of the hierarchy: texts, places, focus */
+    u64 content;                    /* the same without places and focus */
 } AppStatus;
 
 typedef struct UserEvent {

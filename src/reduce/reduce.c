@@ -154,7 +154,20 @@ static void try_rules(Work *w)
 
 /* ---- keys --------------------------------------------------------------------------------------------- */
 
-enum { PROPOSALS = 5 };
+enum { PROPOSALS = 7 };
+
+static u32 propose(const Record *r, const bool *kept, u32 which, u32 *out)
+{
+    switch (which) {
+    case 0: return keys_short(r, kept, false, out);
+    case 1: return keys_short(r, kept, true, out);
+    case 2: return keys_short_with_tail(r, kept, out);
+    case 3: return keys_states(r, kept, false, out);
+    case 4: return keys_states(r, kept, true, out);
+    case 5: return keys_states(r, NULL, true, out);
+    default: return keys_duplicate(r, kept, KEYS_THRESHOLD_PERCENT / 100.0, out);
+    }
+}
 
 /* The shorter ones first; without a proposal that fails nothing changes. */
 static bool try_keys(Work *w)
@@ -167,9 +180,7 @@ static bool try_keys(Work *w)
     for (u32 i = 0; i < n; i++)
         kept[i] = w->group[i] == NO_GROUP;
     for (u32 i = 0; i < PROPOSALS; i++, p += n + w->record.window_count + 1) {
-        counts[i] = i == 0 ? keys_short(&w->record, kept, false, p) : i == 1 ? keys_short(&w->record, kept, true, p)
-                  : i == 2 ? keys_short_with_tail(&w->record, kept, p) : i == 3 ? keys_duplicate(&w->record, kept, KEYS_THRESHOLD_PERCENT / 100.0, p)
-                  : keys_short(&w->record, NULL, true, p);
+        counts[i] = propose(&w->record, kept, i, p);
         proposals[i] = (Sequence){ p, counts[i] };
     }
     Sequence usable[PROPOSALS];
@@ -257,8 +268,10 @@ static void add_atom(Work *w, u32 atom)
 
 static void add_ids(Buf *out, const ReduceTask *task, u32 from, u32 count)
 {
-    for (u32 i = 0; i < count; i++)
-        buf_printf(out, "%s%u", i ? "," : "", task->numbers ? task->numbers[from + i] : from + i + 1);
+    u32 first = task->numbers ? task->numbers[from] : from + 1, last = task->numbers ? task->numbers[from + count - 1] : from + count;
+    buf_printf(out, "%u", first);
+    if (count > 1)
+        buf_printf(out, "%s%u", count > 2 ? "-" : ",", last);
 }
 
 /* The sentences tell of the reduced run: it is recorded again. */
@@ -292,6 +305,7 @@ static int finish(Work *w)
     for (u32 i = 0; i < w->count; i++)
         add_atom(w, w->sequence[i]);
     w->out->atoms = w->count;
+    w->out->cpu_millis = (double)w->record.last.cpu_micros * 1e-3;
     trials_counts(w->trials, w->out);
     return tell_story(w);
 }

@@ -69,6 +69,7 @@ typedef struct Reduced {
     u32 trials, cached;             /* runs; answers known from earlier ones */
     u64 events_done;                /* atoms in all trials, without those that a snapshot saved */
     double rules_millis, millis;    /* the rules alone; all of it, the recording too */
+    double cpu_millis;              /* processor time of the phones */
     char *callbacks;                /* covered by the task's events, a line each; NULL: there is a judge */
     u32 *removed_by_rule;           /* atoms that each rule proposed */
     u32 rule_count;

@@ -30,7 +30,7 @@ struct Trials {
     double start;
     int error;
     u32 runs, cached;
-    u64 atoms_done;
+    u64 atoms_done, cpu_micros;
 };
 
 static double now(void)
@@ -87,6 +87,7 @@ void trials_counts(const Trials *t, Reduced *out)
     out->cached = t->cached;
     out->events_done = t->atoms_done;
     out->millis = now() - t->start;
+    out->cpu_millis += (double)t->cpu_micros * 1e-3;
     out->in_time = !trials_out_of_time(t);
 }
 
@@ -149,6 +150,7 @@ typedef struct Trial {
     u32 at, stretch, events;        /* atoms done; atoms and events that are being done */
     Device *device;
     Buf callbacks;                  /* so far, when they are wanted */
+    u64 cpu;
 } Trial;
 
 static void trial_close(Trial *trial)
@@ -225,6 +227,8 @@ static int hear(Trials *t, Trial *trial, bool *over, Outcome *outcome)
     if (status)
         return status;
     t->atoms_done += trial->stretch;
+    t->cpu_micros += screen.cpu_micros - trial->cpu;
+    trial->cpu = screen.cpu_micros;
     trial->at += trial->stretch;
     if (screen.callbacks)
         buf_add_str(&trial->callbacks, screen.callbacks);

@@ -175,6 +175,7 @@ void record(Outcome *out, const EventPath *path, const Plan *plan, const Reprodu
         }
         if (!status)
             out->last_picture = take_picture(phone, options, out->step_count + 1);
+        device_gaps(phone, &out->gaps);
         screen_free(&screen);
         device_close(phone);
     }

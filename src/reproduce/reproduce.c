@@ -1,10 +1,12 @@
 #include "reproduce/reproduce.h"
 
+#include "reproduce/aim.h"
+
 #include <libgen.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_SIDE_BY_SIDE = 8, FIRST_SLICE = 500, LATER_SLICE = 150 };  /* slices: events of the first round for the first plan, for each other */
+enum { FIRST_SLICE = 500, LATER_SLICE = 150 };  /* slices: events of the first round for the first plan, for each other */
 
 typedef struct Run {
     const ReproduceOptions *options;
@@ -14,6 +16,8 @@ typedef struct Run {
     Exploration *searches[MOST_PLANS];
     int plan_count, current;
     Device *booted, *started;
+    Aim *aim;
+    Guide guide;
     Screen first;
     double begin, deadline;
     u64 extra_events;               /* done outside of the searches */
@@ -63,25 +67,44 @@ static int judge(void *context, const Screen *screen)
 
 /*
  * A crash that the report tells only vaguely ("it crashed") is its crash when the
- * report was followed on the way: at once when most of it was, in the end when a good
- * part was; else it is another one.
+ * report was followed on the way, and it was a step of the report that it came from:
+ * at once when most of the steps were done, in the end when a good part was. Else it
+ * is another one.
  */
-static float share_at_once(MatchLevel best)
+static float share_done(const FoundCrash *c)
 {
-    return best == MATCH_EXACT ? 0 : best == MATCH_TYPE ? 0.34f : 0.6f;
+    return c->asked ? (float)c->matched / (float)c->asked : c->follows;
+}
+
+static bool is_enough(void *context, const FoundCrash *c)
+{
+    const Run *r = context;
+    MatchLevel best = sought_best(&r->sought);
+    if (best == MATCH_EXACT)
+        return c->level >= MATCH_FRAME;
+    return c->level == (int)best && c->follows && share_done(c) >= (best == MATCH_TYPE ? 0.34f : 0.6f);
 }
 
 static bool is_claimed(const FoundCrash *c, MatchLevel best)
 {
-    return c->level && (best == MATCH_EXACT || c->level >= MATCH_TYPE || c->share >= 0.4f);
+    enum { RICH = 3 };              /* steps: a report that is followed nearly to its end is believed without its last word */
+    if (best == MATCH_EXACT || c->level != MATCH_CRASH)
+        return c->level;
+    return c->follows ? share_done(c) >= 0.4f : c->asked >= RICH && share_done(c) >= 0.8f;
+}
+
+static bool is_better(const FoundCrash *a, const FoundCrash *b)
+{
+    if (a->level != b->level || a->follows != b->follows)
+        return a->level != b->level ? a->level > b->level : a->follows;
+    return share_done(a) != share_done(b) ? share_done(a) > share_done(b) : a->path.count < b->path.count;
 }
 
 static void open_search(Run *r, int plan)
 {
-    MatchLevel best = sought_best(&r->sought);
     ExploreOptions o = {
         .judge = judge, .same = same_crash, .tick = tick, .context = r, .jobs = r->options->jobs, .log = r->options->verbose ? stderr : NULL,
-        .enough = best == MATCH_EXACT ? MATCH_FRAME : (int)best, .enough_share = share_at_once(best),
+        .enough = is_enough, .guide = r->aim ? &r->guide : NULL,
     };
     r->searches[plan] = explore_open(&world_of_devices, r->started, &r->first, &r->plans[plan].goal, &o);
 }
@@ -94,8 +117,7 @@ static const FoundCrash *best_crash(const Run *r, int *plan)
     for (int i = 0; i < r->plan_count; i++)
         for (u32 k = 0; r->searches[i] && k < explore_crash_count(r->searches[i]); k++) {
             const FoundCrash *c = explore_crash(r->searches[i], k);
-            bool better = !best || c->level > best->level || (c->level == best->level && (c->share > best->share || (c->share == best->share && c->path.count < best->path.count)));
-            if (is_claimed(c, possible) && better) {
+            if (is_claimed(c, possible) && (!best || is_better(c, best))) {
                 best = c;
                 *plan = i;
             }
@@ -142,6 +164,8 @@ static void search(Run *r)
             ExploreEnd end = explore_run(r->searches[i], slice, r->deadline);
             if (end == EXPLORE_FOUND)
                 return;
+            if (r->plan_count > 1)
+                explore_rest(r->searches[i]);
             if (end == EXPLORE_EXHAUSTED || end == EXPLORE_FAILED) {
                 done[i] = true;
                 left--;
@@ -203,85 +227,12 @@ static EventPath copy_path(const EventPath *p)
 
 /* ---- from scratch ------------------------------------------------------------------------------------- */
 
-/* One of several replays side by side: the app is started anew, then the events are done. */
-typedef struct Replay {
-    Device *phone;
-    Screen last;
-    int status;
-    bool runs;
-} Replay;
-
-static void keep_screen(Replay *p, Screen screen)
-{
-    screen_free(&p->last);
-    p->last = screen;
-    p->runs = screen.state == APP_RUNS;
-}
-
-static void begin_replay(Run *r, Replay *p)
-{
-    *p = (Replay){ 0 };
-    p->status = device_fork(r->booted, &p->phone);
-    if (!p->status)
-        p->status = device_begin_start(p->phone, r->options->apk);
-}
-
-static void finish_start(Replay *p)
-{
-    Screen screen;
-    if (!p->status)
-        p->status = device_finish_start(p->phone, &screen);
-    if (!p->status)
-        keep_screen(p, screen);
-}
-
-/* Event i on all of them: each works while the others do. */
-static void replay_event(Run *r, Replay *all, u32 count, const Event *event)
-{
-    bool begun[MOST_SIDE_BY_SIDE];
-    for (u32 i = 0; i < count; i++) {
-        begun[i] = !all[i].status && all[i].runs;
-        if (begun[i])
-            all[i].status = device_begin(all[i].phone, event);
-        r->extra_events += begun[i];
-    }
-    for (u32 i = 0; i < count; i++) {
-        Event done = event_copy(event);
-        Screen screen;
-        if (begun[i] && !all[i].status) {
-            all[i].status = device_finish(all[i].phone, &done, &screen);
-            if (!all[i].status)
-                keep_screen(&all[i], screen);
-        }
-        event_free(&done);
-    }
-}
-
-/* How many of count replays end in the same crash, letter for letter. */
-static u32 replay_some(Run *r, const EventPath *path, u32 count)
-{
-    Replay all[MOST_SIDE_BY_SIDE];
-    u32 same = 0;
-    for (u32 i = 0; i < count; i++)
-        begin_replay(r, &all[i]);
-    for (u32 i = 0; i < count; i++)
-        finish_start(&all[i]);
-    for (u32 i = 0; i < path->count; i++)
-        replay_event(r, all, count, &path->events[i]);
-    for (u32 i = 0; i < count; i++) {
-        same += !all[i].status && all[i].last.crash && !strcmp(all[i].last.crash, r->out->crash);
-        screen_free(&all[i].last);
-        device_close(all[i].phone);
-    }
-    return same;
-}
-
 static void replay(Run *r, const EventPath *path)
 {
     for (u32 done = 0; done < r->options->replays && !stopped(r);) {
         u32 count = MIN(MIN(r->options->jobs, (u32)MOST_SIDE_BY_SIDE), r->options->replays - done);
         tell(r, "replaying", NULL);
-        r->out->replays_same += replay_some(r, path, count);
+        r->out->replays_same += replay_side_by_side(r->booted, r->options->apk, path, r->out->crash, count, &r->extra_events);
         r->out->replays = done += count;
     }
 }
@@ -358,6 +309,24 @@ static int start(Run *r)
     return status ? status : device_start(r->started, r->options->apk, &r->first);
 }
 
+static float activity_distance(void *context, const char *activity)
+{
+    return aim_activity(context, activity);
+}
+
+static float widget_distance(void *context, const char *activity, const Node *node)
+{
+    return aim_widget(context, activity, node);
+}
+
+/* The code is asked for the way to a crash whose method is known. */
+static void take_aim(Run *r)
+{
+    if (sought_best(&r->sought) == MATCH_EXACT)
+        r->aim = aim_open(r->options->apk, r->sought.traces[0]);
+    r->guide = (Guide){ activity_distance, widget_distance, r->aim };
+}
+
 static void find(Run *r)
 {
     int plan = -1;
@@ -369,6 +338,7 @@ static void find(Run *r)
             add_other(r->out, &r->first, 0, 1);
         return;
     }
+    take_aim(r);
     search(r);
     r->out->search_seconds = now_seconds() - r->begin;
     const FoundCrash *crash = best_crash(r, &plan);
@@ -398,6 +368,7 @@ int reproduce(Outcome *out, const ReproduceOptions *options)
     for (int i = 0; i < options->report_count; i++)
         sought_add(&r.sought, options->reports[i]);
     out->best = sought_best(&r.sought);
+    out->notes = version_notes(options);
     int status = start(&r);
     if (!status) {
         r.plan_count = plans_make(r.plans, options, &r.sought);
@@ -406,7 +377,8 @@ int reproduce(Outcome *out, const ReproduceOptions *options)
         if (!out->reproduced)
             say_why_not(&r);
         fill_repro(&r);
-        device_gaps(r.started, &out->gaps);
+        if (!out->gaps)
+            device_gaps(r.started, &out->gaps);
     }
     for (int i = 0; i < r.plan_count; i++)
         if (r.searches[i])
@@ -414,6 +386,7 @@ int reproduce(Outcome *out, const ReproduceOptions *options)
     plans_free(r.plans, r.plan_count);
     if (!status)
         screen_free(&r.first);
+    aim_close(r.aim);
     device_close(r.started);
     device_close(r.booted);
     sought_free(&r.sought);

@@ -171,7 +171,7 @@ int distance_add(Distances *d, Arena *arena, Class *c, CrashFrame *frame, const 
         if (!mark_target(code, frame->line, !d->count && is_thrown_by_instructions(exception), marks))
             continue;
         LineTarget *target = &d->targets[d->count];
-        *target = (LineTarget){ .method = m, .line = frame->line, .unit_count = code->unit_count, .is_target = marks };
+        *target = (LineTarget){ .method = m, .line = frame->line, .unit_count = code->unit_count, .code = code, .is_target = marks };
         target->decides = ARENA_ARRAY(arena, u32, code->unit_count);
         target->seen = ARENA_ARRAY(arena, u8, code->unit_count);
         target->toward = ARENA_ARRAY(arena, i32, code->unit_count);

@@ -16,6 +16,7 @@ typedef struct LineTarget {
     Method *method;
     int line;
     u32 unit_count;
+    const Code *code;
     u8 *is_target;              /* of each unit: it belongs to the line */
     u32 *decides;               /* of each unit: level of the decision that it ends, 0 for none */
     i32 *toward;                /* of each unit: bit 0, falling through leads on; bit 1, jumping does */

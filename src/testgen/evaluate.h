@@ -23,6 +23,7 @@ typedef struct Evaluator {
     Distances distances;
     const Crash *crash;
     CrashFrame **frames;            /* those of the program, nearest to the throw first */
+    int wrappers;                   /* so many exceptions may be around the one that is looked for */
     int without_line;               /* of them, those whose line is not in the jar's method */
     int frames_found;
     int frame_count;                /* of them, those that the search aims at now */

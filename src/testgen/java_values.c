@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_NESTED = 2 };
+enum { MAX_NESTED = 1 };
 
 /* ---- names -------------------------------------------------------------------------------- */
 
@@ -226,18 +226,8 @@ static void write_stub_result(Writer *w, const Statement *s, const Method *m)
     if (kind == 'V')
         return;
     buf_add_str(w->out, " return ");
-    Slot value = { 0 };
     double d = s->number.d;
-    switch (kind) {
-    case 'Z': value.i = d != 0; break;
-    case 'B': value.i = (i8)(i32)d; break;
-    case 'S': value.i = (i16)(i32)d; break;
-    case 'C': value.i = (u16)(i32)d; break;
-    case 'I': value.i = (i32)d; break;
-    case 'J': value.j = (i64)d; break;
-    case 'F': value.f = (float)d; break;
-    default: value.d = d; break;
-    }
+    Slot value = stub_number(kind, d);
     if (index >= 0)
         buf_printf(w->out, "a%d", index);
     if (kind == 'L') {
@@ -349,21 +339,10 @@ static bool keeps_order(const Writer *w, const Statement *user, int i)
     return true;
 }
 
-static int depth_of(const Writer *w, int i)
-{
-    const Statement *s = &w->test->statements[i];
-    int deepest = 0;
-    if (s->receiver >= 0 && w->inlined[s->receiver] && !is_literal(&w->test->statements[s->receiver]))
-        deepest = depth_of(w, s->receiver);
-    for (int a = 0; a < s->argument_count; a++)
-        if (s->arguments[a] >= 0 && w->inlined[s->arguments[a]] && !is_literal(&w->test->statements[s->arguments[a]]))
-            deepest = MAX(deepest, depth_of(w, s->arguments[a]));
-    return deepest + 1;
-}
-
 void java_choose_inlined(Writer *w, bool nested)
 {
     const TestCase *test = w->test;
+    int level[MAX_STATEMENTS] = { 0 };
     for (int i = 0; i < test->count; i++)
         w->inlined[i] = is_literal(&test->statements[i]);
     for (int i = test->count - 2; nested && i >= 0; i--) {
@@ -371,6 +350,7 @@ void java_choose_inlined(Writer *w, bool nested)
         int user = s->kind == CALL_NEW || s->kind == CALL_METHOD ? only_user(test, i) : -1;
         if (user < 0 || test->statements[user].kind == VALUE_ARRAY || !is_next_written(w, i, user) || !keeps_order(w, &test->statements[user], i))
             continue;
-        w->inlined[i] = depth_of(w, i) < MAX_NESTED;
+        level[i] = w->inlined[user] ? level[user] + 1 : 1;
+        w->inlined[i] = level[i] <= MAX_NESTED;
     }
 }

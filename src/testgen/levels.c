@@ -80,11 +80,12 @@ int levels_search(Evaluator *e, Grower *g, TestCase *best, bool verbose)
     u64 found_at = 0;
     int status = OK;
     for (u64 work = FIRST_WORK; !status; work *= 2) {
-        if (!try_round(l, work))
+        bool possible = try_round(l, work);
+        if (!possible && !l->any)
             status = ERR_NOT_FOUND;
         if (l->reached && !found_at)
             found_at = e->work;
-        if (l->reached == e->frames_found || evaluate_is_over(e) || (found_at && e->work > found_at + WORK_TO_IMPROVE))
+        if (!possible || l->reached == e->frames_found || evaluate_is_over(e) || (found_at && e->work > found_at + WORK_TO_IMPROVE))
             break;
     }
     if (!status)

@@ -41,6 +41,25 @@ static const struct { const char *type, *made; } stand_ins[] = {
     { "java/lang/Appendable", "java/lang/StringBuilder" }, { "java/security/Principal", "javax/security/auth/x500/X500Principal" },
 };
 
+/* What of the JDK is had by asking another object of it. */
+static const struct { const char *type, *owner, *method, *descriptor; } producers[] = {
+    { "javax/xml/parsers/DocumentBuilder", "javax/xml/parsers/DocumentBuilderFactory", "newDocumentBuilder", "()Ljavax/xml/parsers/DocumentBuilder;" },
+    { "org/w3c/dom/Document", "javax/xml/parsers/DocumentBuilder", "newDocument", "()Lorg/w3c/dom/Document;" },
+    { "org/w3c/dom/Element", "org/w3c/dom/Document", "createElement", "(Ljava/lang/String;)Lorg/w3c/dom/Element;" },
+    { "org/w3c/dom/Text", "org/w3c/dom/Document", "createTextNode", "(Ljava/lang/String;)Lorg/w3c/dom/Text;" },
+    { "org/w3c/dom/Attr", "org/w3c/dom/Document", "createAttribute", "(Ljava/lang/String;)Lorg/w3c/dom/Attr;" },
+    { "org/w3c/dom/Node", "org/w3c/dom/Document", "createElement", "(Ljava/lang/String;)Lorg/w3c/dom/Element;" },
+    { "org/w3c/dom/Node", "org/w3c/dom/Document", "createComment", "(Ljava/lang/String;)Lorg/w3c/dom/Comment;" },
+    { "org/w3c/dom/NodeList", "org/w3c/dom/Node", "getChildNodes", "()Lorg/w3c/dom/NodeList;" },
+    { "javax/xml/parsers/SAXParser", "javax/xml/parsers/SAXParserFactory", "newSAXParser", "()Ljavax/xml/parsers/SAXParser;" },
+    { "org/xml/sax/XMLReader", "javax/xml/parsers/SAXParser", "getXMLReader", "()Lorg/xml/sax/XMLReader;" },
+    { "java/util/Iterator", "java/util/ArrayList", "iterator", "()Ljava/util/Iterator;" },
+    { "java/util/ListIterator", "java/util/ArrayList", "listIterator", "()Ljava/util/ListIterator;" },
+    { "java/util/Enumeration", "java/util/Vector", "elements", "()Ljava/util/Enumeration;" },
+    { "java/lang/ClassLoader", "java/lang/Class", "getClassLoader", "()Ljava/lang/ClassLoader;" },
+    { "java/util/regex/Matcher", "java/util/regex/Pattern", "matcher", "(Ljava/lang/CharSequence;)Ljava/util/regex/Matcher;" },
+};
+
 static void add(Makers *m, Maker maker)
 {
     if (m->count == m->room) {
@@ -109,6 +128,17 @@ static void add_subclasses(Program *p, Makers *m, const char *name, Class *type,
     }
 }
 
+static void add_producers(Program *p, Makers *m, const Class *type)
+{
+    for (size_t i = 0; i < COUNT_OF(producers); i++) {
+        Class *owner = strcmp(producers[i].type, type->name->text) ? NULL : program_load(p, producers[i].owner);
+        Method *method = owner ? vm_method(owner, producers[i].method, producers[i].descriptor) : NULL;
+        const Callable *call = method ? program_callable(p, method) : NULL;
+        if (call && call->result)
+            add(m, (Maker){ MAKE_CALL, call, NULL, WEIGHT_CONSTRUCTOR, NULL });
+    }
+}
+
 static void add_returning(Program *p, Makers *m, const Class *type)
 {
     const ReturnList *list = map_get(&p->returning, type->name->text);
@@ -145,6 +175,7 @@ const Makers *program_makers(Program *p, Class *type)
         if (made && made != type)
             add_constructors(p, m, made, WEIGHT_SUBCLASS);
     }
+    add_producers(p, m, type);
     if (type != p->object) {
         int left = MAX_SUBCLASSES;
         add_subclasses(p, m, name, type, 0, &left);

@@ -12,6 +12,8 @@ static void add_int(Constants *c, i64 value)
     for (int i = 0; i < c->int_count; i++)
         if (c->ints[i] == value)
             return;
+    if (value > ' ' && value < 127 && c->character_count < (int)sizeof c->characters && !(value >= '0' && value <= '9'))
+        c->characters[c->character_count++] = (char)value;
     c->ints = xrealloc(c->ints, (size_t)(c->int_count + 1) * sizeof *c->ints);
     c->ints[c->int_count++] = value;
 }

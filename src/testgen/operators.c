@@ -12,6 +12,7 @@ enum { MAX_SIZE = 8, MAX_ROUNDS = 20 };
 void value_randomise(Grower *g, Statement *s);
 void string_randomise(Grower *g, Statement *s);
 void stub_randomise(Grower *g, Statement *s);
+char some_character(Grower *g);
 
 static bool calls_crash(const Grower *g, const TestCase *test)
 {
@@ -139,7 +140,7 @@ static void change_text(Grower *g, Statement *s)
     char text[128];
     memcpy(text, s->text, length + 1);
     u32 at = random_below(r, (u32)length + 1);
-    char letter = (char)(32 + random_below(r, 95));
+    char letter = some_character(g);
     u32 what = random_below(r, 4);
     if (what == 0 && at < length) {
         memmove(text + at, text + at + 1, length - at);

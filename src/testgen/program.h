@@ -44,7 +44,8 @@ typedef struct Constants {
     i64 *ints;
     double *doubles;
     const char **strings;           /* UTF-8 */
-    int int_count, double_count, string_count;
+    char characters[96];            /* of the ints, those that are printable */
+    int int_count, double_count, string_count, character_count;
 } Constants;
 
 typedef struct ProgramClass {

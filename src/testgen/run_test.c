@@ -131,11 +131,18 @@ static double trace_distance(const Evaluator *e, Object *thrown, Fitness *f)
 /* A target that was the cause of other exceptions in the log may be one here; *wrapped: of how many. */
 static Object *unwrap(const Evaluator *e, Object *thrown, int *wrapped)
 {
-    for (*wrapped = 0; thrown && *wrapped <= e->crash->wrapped; ++*wrapped) {
+    Thread *t = e->program->thread;
+    for (*wrapped = 0; thrown && *wrapped <= e->wrappers; ++*wrapped) {
         if (!strcmp(object_class(thrown)->name->text, e->crash->exception))
             return thrown;
-        Object *cause = ref_object(FIELD_AT(thrown, ObjectRef, e->program->vm->known.throwable_cause));
-        thrown = cause == thrown ? NULL : cause;
+        if (*wrapped == e->wrappers)
+            break;
+        /* Asked, not looked up: older programs keep the cause in fields of their own. */
+        thrown = vm_call_method(t, thrown, "getCause", "()Ljava/lang/Throwable;").l;
+        if (t->exception) {
+            vm_take_exception(t);
+            thrown = NULL;
+        }
     }
     return NULL;
 }

@@ -251,6 +251,31 @@ static int find_throwable(Evaluator *e, Program *p, const Crash *crash, int want
     return status;
 }
 
+static bool catches(const TryRange *range, const Class *thrown)
+{
+    for (const Class *c = thrown; c && range->type; c = c->super)
+        if (c->name == range->type->owner)
+            return true;
+    return false;
+}
+
+/* Is the exception caught in the method that throws it? Then nobody has seen it but as the cause of another. */
+static bool is_caught_at_once(Evaluator *e)
+{
+    const LineTarget *target = &e->distances.targets[0];
+    const Class *thrown = program_load(e->program, e->crash->exception);
+    for (u32 u = 0; thrown && u < target->unit_count; u++) {
+        bool caught = !target->is_target[u];
+        for (u32 i = 0; !caught && i < target->code->try_count; i++) {
+            const TryRange *range = &target->code->tries[i];
+            caught = u >= range->start && u < range->end && catches(range, thrown);
+        }
+        if (!caught)
+            return false;
+    }
+    return thrown;
+}
+
 int target_find(Evaluator *e, Grower *g, Program *p, const Crash *crash, int frames)
 {
     int status = find_throwable(e, p, crash, frames);
@@ -264,6 +289,9 @@ int target_find(Evaluator *e, Grower *g, Program *p, const Crash *crash, int fra
         status = distance_add(&e->distances, p->arena, c, f, e->crash->exception);
         e->without_line += line != f->line;
     }
+    e->wrappers = e->crash ? e->crash->wrapped : 0;
+    if (!status && !e->wrappers && is_caught_at_once(e))
+        e->wrappers = 1;
     return status;
 }
 

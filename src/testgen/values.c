@@ -57,6 +57,16 @@ static double some_double(Grower *g)
     return ((double)random_below(r, 400001) - 200000) / (random_chance(r, 0.5) ? 100 : 1000);
 }
 
+/* A character that the code compares with, a digit, or any. */
+char some_character(Grower *g)
+{
+    Random *r = &g->random;
+    const Constants *c = &g->program->constants;
+    if (c->character_count && random_chance(r, 0.35))
+        return c->characters[random_below(r, (u32)c->character_count)];
+    return (char)(random_chance(r, 0.3) ? '0' + random_below(r, 10) : 32 + random_below(r, 95));
+}
+
 void value_randomise(Grower *g, Statement *s)
 {
     Random *r = &g->random;
@@ -65,7 +75,7 @@ void value_randomise(Grower *g, Statement *s)
     case 'Z': s->number.i = (i32)random_below(r, 2); break;
     case 'B': s->number.i = (i8)some_int(g); break;
     case 'S': s->number.i = (i16)some_int(g); break;
-    case 'C': s->number.i = random_chance(r, 0.8) ? 32 + (i32)random_below(r, 95) : (u16)some_int(g); break;
+    case 'C': s->number.i = random_chance(r, 0.8) ? some_character(g) : (u16)some_int(g); break;
     case 'I': s->number.i = (i32)some_int(g); break;
     case 'J': s->number.j = some_int(g); break;
     case 'F': s->number.f = (float)some_double(g); break;
@@ -85,7 +95,7 @@ static const char *random_text(Grower *g)
     char text[12];
     u32 length = random_below(r, random_chance(r, 0.7) ? 4 : 11);
     for (u32 i = 0; i < length; i++)
-        text[i] = (char)(random_chance(r, 0.3) ? '0' + random_below(r, 10) : 32 + random_below(r, 95));
+        text[i] = some_character(g);
     return arena_strndup(g->program->arena, text, length);
 }
 

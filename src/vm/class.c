@@ -272,32 +272,25 @@ static Class *find_by_loader(Thread *t, Object *loader, const Symbol *name)
     return c;
 }
 
-/* Has the class come out of linking, one way or the other? */
-typedef struct Linking {
-    Vm *vm;
-    Object *loader;
-    const Symbol *name;
-} Linking;
-
-static bool linking_is_over(void *context)
+static bool linked_or_given_up(void *context)
 {
-    const Linking *l = context;
-    const Class *c = vm_loaded_class(l->vm, l->loader, l->name);
-    return !c || c->state != CLASS_LOADED;
+    const Class *c = context;
+    return c->state >= CLASS_LINKED || !c->initializing_thread;
 }
 
-Class *vm_linked_class(Thread *t, Object *loader, const Symbol *name)
+Class *vm_usable_class(Thread *t, Object *loader, const Symbol *name)
 {
     Class *c = vm_loaded_class(t->vm, loader, name);
-    if (!c || c->state != CLASS_LOADED || !c->initializing_thread || c->initializing_thread == t)
-        return c;
-    vm_block(t, linking_is_over, &(Linking){ t->vm, loader, name }, -1, false);
-    return vm_loaded_class(t->vm, loader, name);
+    while (c && c->initializing_thread != t && !linked_or_given_up(c)) {
+        vm_block(t, linked_or_given_up, c, -1, false);
+        c = vm_loaded_class(t->vm, loader, name);
+    }
+    return c;
 }
 
 Class *vm_find_class_symbol(Thread *t, Object *loader, const Symbol *name)
 {
-    Class *c = vm_linked_class(t, loader, name);
+    Class *c = vm_usable_class(t, loader, name);
     if (c)
         return c;
     if (name->length == 0)
@@ -331,7 +324,6 @@ Class *vm_define_class(Thread *t, Object *loader, ClassDef *def)
         c->flags |= CLASS_BOOT;
     /* In the table before its superclasses are looked for: meeting itself there is a circle. */
     class_table_put(vm, def->name, loader, c);
-    /* Looking for them may run Java code of a loader, and other threads: they must not see it half made. */
     c->initializing_thread = t;
     bool linked = class_link(t, c);
     c->initializing_thread = NULL;

@@ -20,10 +20,10 @@ typedef struct Lambda {
     u32 captured;               /* count */
     const char *captured_kinds;
     ObjectRef *singleton;       /* without captures: one instance for all */
-    const Symbol *result;       /* what the interface method returns, as instantiated */
 } Lambda;
 
-enum { HANDLE_STATIC = 6, HANDLE_SPECIAL = 7, HANDLE_NEW = 8 };
+enum { HANDLE_SPECIAL = 7, HANDLE_NEW = 8 };
+#define FACTORY "get$Lambda"
 
 /* ---- conversions -------------------------------------------------------------------- */
 
@@ -188,77 +188,104 @@ static bool is_lambda_site(const CallSite *site)
         && site->arguments[1].ref && site->arguments[2].ref && site->arguments[1].ref->kind == REF_HANDLE;
 }
 
+/* What the class of a site is made of. */
+typedef struct LambdaParts {
+    MadeMethod methods[16];
+    Class *interfaces[16];
+    MadeField fields[255];
+    char names[255][8], descriptors[255][2];
+    u32 method_count, interface_count, field_count;
+} LambdaParts;
+
+/* A field for each captured value. */
+static void add_fields(LambdaParts *parts, Lambda *lambda, Arena *arena, const char *descriptor)
+{
+    char kinds[256];
+    u32 n = 0;
+    for (const char *p = descriptor + 1; *p && *p != ')' && n < 255; p = descriptor_next(p), n++) {
+        kinds[n] = descriptor_kind(p);
+        snprintf(parts->names[n], sizeof parts->names[0], "f%u", n);
+        parts->descriptors[n][0] = kinds[n];
+        parts->descriptors[n][1] = 0;
+        parts->fields[n] = (MadeField){ parts->names[n], kinds[n] == 'L' ? "Ljava/lang/Object;" : parts->descriptors[n], ACC_PRIVATE | ACC_FINAL };
+    }
+    parts->field_count = lambda->captured = n;
+    lambda->captured_kinds = arena_strndup(arena, kinds, n);
+}
+
+/* What altMetafactory is told besides: a marker of serialization, more interfaces, more signatures. False: thrown. */
+static bool add_alternatives(Thread *t, const Class *from, LambdaParts *parts, const CallSite *site, const Symbol *name, Lambda *lambda)
+{
+    enum { SERIALIZABLE = 1, MARKERS = 2, BRIDGES = 4 };
+    u32 at = 4;
+    u64 flags = site->arguments[3].bits;
+    if (flags & SERIALIZABLE)
+        parts->interfaces[parts->interface_count++] = t->vm->known.serializable;
+    if (flags & MARKERS && at < site->count) {
+        for (u64 n = site->arguments[at++].bits; n && at < site->count && parts->interface_count < 15; n--, at++) {
+            Class *marker = site->arguments[at].ref ? resolve_class_named(t, from, site->arguments[at].ref->owner) : NULL;
+            if (!marker)
+                return false;
+            parts->interfaces[parts->interface_count++] = marker;
+        }
+    }
+    if (flags & BRIDGES && at < site->count)
+        for (u64 n = site->arguments[at++].bits; n && at < site->count && parts->method_count < 14; n--, at++)
+            if (site->arguments[at].ref)
+                parts->methods[parts->method_count++] = (MadeMethod){ name->text, site->arguments[at].ref->descriptor->text,
+                                                                      ACC_PUBLIC | ACC_BRIDGE | ACC_SYNTHETIC, run_lambda, lambda };
+    return true;
+}
+
+/* The class of a site. NULL: thrown. */
+static Class *make_class(Thread *t, const Class *from, const Ref *ref, Class *interface, Lambda *lambda)
+{
+    const CallSite *site = ref->site;
+    LambdaParts parts = { .interfaces = { interface }, .interface_count = 1 };
+    add_fields(&parts, lambda, &t->vm->arena, ref->descriptor->text);
+    parts.methods[parts.method_count++] = (MadeMethod){ ref->name->text, site->arguments[0].ref->descriptor->text, ACC_PUBLIC, run_lambda, lambda };
+    if (symbol_is(site->bootstrap->name, "altMetafactory") && site->count > 3 && !add_alternatives(t, from, &parts, site, ref->name, lambda))
+        return NULL;
+    parts.methods[parts.method_count++] = (MadeMethod){ FACTORY, ref->descriptor->text, ACC_PRIVATE | ACC_STATIC, make_lambda, lambda };
+
+    char name[600];
+    snprintf(name, sizeof name, "%.500s$$Lambda$%u", from->name->text, ++t->vm->lambda_count);
+    MadeClass made = {
+        .name = name, .loader = from->loader, .super = t->vm->known.object, .interfaces = parts.interfaces,
+        .interface_count = parts.interface_count, .access = ACC_FINAL | ACC_SYNTHETIC, .methods = parts.methods,
+        .method_count = parts.method_count, .fields = parts.fields, .field_count = parts.field_count,
+    };
+    Class *c = vm_make_class(t, &made);
+    return c && vm_initialize_class(t, c) ? c : NULL;
+}
+
+static Method *refuse_site(Thread *t, const Ref *ref)
+{
+    const Ref *bootstrap = ref->site ? ref->site->bootstrap : NULL;
+    vm_note_gap(t, "invokedynamic through %s.%s", bootstrap ? bootstrap->owner->text : "?", bootstrap ? bootstrap->name->text : "?");
+    return vm_throw(t, "java/lang/BootstrapMethodError", "invokedynamic %s%s", ref->name->text, ref->descriptor->text);
+}
+
 Method *resolve_call_site(Thread *t, const Class *from, Ref *ref)
 {
     if (ref->resolved)
         return ref->resolved;
-    Vm *vm = t->vm;
-    const CallSite *site = ref->site;
-    if (!is_lambda_site(site)) {
-        vm_note_gap(t, "invokedynamic through %s.%s", site && site->bootstrap ? site->bootstrap->owner->text : "?", site && site->bootstrap ? site->bootstrap->name->text : "?");
-        return vm_throw(t, "java/lang/BootstrapMethodError", "invokedynamic %s%s", ref->name->text, ref->descriptor->text);
-    }
+    if (!is_lambda_site(ref->site))
+        return refuse_site(t, ref);
     const char *result = strchr(ref->descriptor->text, ')');
     Class *interface = result ? vm_descriptor_class(t, from->loader, result + 1, strlen(result + 1)) : NULL;
-    Ref *handle = site->arguments[1].ref;
+    Ref *handle = ref->site->arguments[1].ref;
     Method *target = interface ? resolve_target(t, from, handle) : NULL;
     if (!target)
         return NULL;
-
-    Lambda *lambda = ARENA_NEW(&vm->arena, Lambda);
+    Lambda *lambda = ARENA_NEW(&t->vm->arena, Lambda);
     *lambda = (Lambda){ .owner = (Class *)from, .target = target, .handle_kind = handle->handle_kind };
-    MadeField fields[255];
-    char kinds[256], names[255][8], descriptors[255][2];
-    u32 captured = 0;
-    for (const char *p = ref->descriptor->text + 1; *p && *p != ')' && captured < 255; p = descriptor_next(p), captured++) {
-        kinds[captured] = descriptor_kind(p);
-        snprintf(names[captured], sizeof names[0], "f%u", captured);
-        descriptors[captured][0] = kinds[captured];
-        descriptors[captured][1] = 0;
-        fields[captured] = (MadeField){ names[captured], kinds[captured] == 'L' ? "Ljava/lang/Object;" : descriptors[captured], ACC_PRIVATE | ACC_FINAL };
-    }
-    lambda->captured = captured;
-    lambda->captured_kinds = arena_strndup(&vm->arena, kinds, captured);
-
-    /* The method, its bridges (altMetafactory), and the factory. */
-    MadeMethod methods[16];
-    u32 count = 0;
-    methods[count++] = (MadeMethod){ ref->name->text, site->arguments[0].ref->descriptor->text, ACC_PUBLIC, run_lambda, lambda };
-    Class *interfaces[16] = { interface };
-    u32 interface_count = 1;
-    if (symbol_is(site->bootstrap->name, "altMetafactory") && site->count > 3) {
-        enum { SERIALIZABLE = 1, MARKERS = 2, BRIDGES = 4 };
-        u32 at = 4;
-        u64 flags = site->arguments[3].bits;
-        if (flags & SERIALIZABLE)
-            interfaces[interface_count++] = vm->known.serializable;
-        if (flags & MARKERS && at < site->count) {
-            for (u64 n = site->arguments[at++].bits; n && at < site->count && interface_count < 15; n--, at++) {
-                Class *marker = site->arguments[at].ref ? resolve_class_named(t, from, site->arguments[at].ref->owner) : NULL;
-                if (!marker)
-                    return NULL;
-                interfaces[interface_count++] = marker;
-            }
-        }
-        if (flags & BRIDGES && at < site->count)
-            for (u64 n = site->arguments[at++].bits; n && at < site->count && count < 14; n--, at++)
-                if (site->arguments[at].ref)
-                    methods[count++] = (MadeMethod){ ref->name->text, site->arguments[at].ref->descriptor->text, ACC_PUBLIC | ACC_BRIDGE | ACC_SYNTHETIC, run_lambda, lambda };
-    }
-    methods[count++] = (MadeMethod){ "get$Lambda", ref->descriptor->text, ACC_PRIVATE | ACC_STATIC, make_lambda, lambda };
-
-    char name[600];
-    snprintf(name, sizeof name, "%.500s$$Lambda$%u", from->name->text, ++vm->lambda_count);
-    MadeClass made = {
-        .name = name, .loader = from->loader, .super = vm->known.object, .interfaces = interfaces, .interface_count = interface_count,
-        .access = ACC_FINAL | ACC_SYNTHETIC, .methods = methods, .method_count = count, .fields = fields, .field_count = captured,
-    };
-    lambda->c = vm_make_class(t, &made);
-    if (!lambda->c || !vm_initialize_class(t, lambda->c))
+    lambda->c = make_class(t, from, ref, interface, lambda);
+    if (!lambda->c)
         return NULL;
-    if (!captured)
-        lambda->singleton = vm_root_place(vm);
-    ref->resolved = &lambda->c->methods[count - 1];
+    if (!lambda->captured)
+        lambda->singleton = vm_root_place(t->vm);
+    ref->resolved = vm_declared_method(lambda->c, FACTORY, ref->descriptor->text);
     return ref->resolved;
 }
 

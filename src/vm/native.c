@@ -28,6 +28,9 @@ void vm_register_natives(Vm *vm, const NativeClass *classes)
 
 static bool row_matches(const NativeMethod *row, const Method *m)
 {
+    /* A row for all that have none: natives alone, and the first row of a method counts. */
+    if (!strcmp(row->name, "*"))
+        return m->access & ACC_NATIVE && m->native == native_gap;
     return !strcmp(row->name, m->name->text) && (!row->descriptor || !strcmp(row->descriptor, m->descriptor->text));
 }
 

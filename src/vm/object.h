@@ -134,7 +134,7 @@ struct Class {
     Class *component;               /* arrays */
     Class *array;                   /* the array class of this, once made */
     Class *last_interface_hit;      /* cache of the last successful interface test */
-    Thread *initializing_thread;
+    Thread *initializing_thread;    /* or linking it, before that */
     Object *init_error;             /* what the failed initialiser threw */
     Class *next;                    /* all classes, newest first */
     const Symbol *source_file;

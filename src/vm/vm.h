@@ -45,8 +45,8 @@ Class *vm_find_class(Thread *t, Object *loader, const char *internal_name);
 Class *vm_find_class_symbol(Thread *t, Object *loader, const Symbol *name);
 /* Only one that this loader has already defined or been recorded for; no exception. */
 Class *vm_loaded_class(Vm *vm, Object *loader, const Symbol *name);
-/* The same, but one that another thread is just linking is waited for. */
-Class *vm_linked_class(Thread *t, Object *loader, const Symbol *name);
+/* The same, but one that another thread is just linking is waited for: nobody sees half a class. */
+Class *vm_usable_class(Thread *t, Object *loader, const Symbol *name);
 /* A class of the boot files that must be there. */
 Class *vm_boot_class(Thread *t, const char *internal_name);
 Class *vm_define_class(Thread *t, Object *loader, ClassDef *def);
@@ -179,7 +179,8 @@ enum {
 
 /*
  * A row binds a method of the class: a native one, or a Java method that C
- * overrides. descriptor NULL: any with that name.
+ * overrides. descriptor NULL: any with that name. The name "*" in the last row:
+ * every native method of the class that has no row of its own.
  */
 typedef struct NativeMethod {
     const char *name, *descriptor;

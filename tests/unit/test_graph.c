@@ -156,6 +156,16 @@ static void preferences_are_known_by_their_keys(void **state)
     assert_true(found);
 }
 
+static void annotations_declare_layouts_views_and_handlers(void **state)
+{
+    static const char before[] = "Main[click Menu] > Main (options menu)[click Settings] > Settings[click More settings] > Injected";
+    char *go = xasprintf("%s[click Go]", before), *halt = xasprintf("%s[click Halt]", before);
+    assert_string_equal(way_to("go"), go);
+    assert_string_equal(way_to("halt"), halt);
+    free(go);
+    free(halt);
+}
+
 static void a_fragment_is_a_page_that_a_click_opens(void **state)
 {
     assert_int_equal(graph_page(graph, page_named("Part"))->kind, PAGE_FRAGMENT);
@@ -345,6 +355,7 @@ int main(void)
         TEST(an_item_in_the_action_bar_needs_no_menu),
         TEST(items_of_a_context_menu_made_in_code_are_told_apart),
         TEST(preferences_are_known_by_their_keys),
+        TEST(annotations_declare_layouts_views_and_handlers),
         TEST(a_fragment_is_a_page_that_a_click_opens),
         TEST(widgets_have_hints_and_included_layouts),
         TEST(a_function_that_nobody_calls_has_no_way),

@@ -22,6 +22,8 @@ class Store {
     static void wipe() { }
     static void sent() { }
     static void bound() { }
+    static void go() { }
+    static void halt() { }
     static void pack() { }
     static void unused() { }
 }
