@@ -19,6 +19,7 @@
 #include "device/condition.h"
 #include "device/gesture.h"
 #include "device/look.h"
+#include "device/tool.h"
 #include "device/wire.h"
 #include "libcore/libcore.h"
 #include "vm/snapshot.h"
@@ -33,6 +34,7 @@
 static struct {
     int channel;
     bool started;
+    const PhoneTool *tool;
     Buf question;
 } phone;
 
@@ -91,6 +93,17 @@ static void answer_gaps(Vm *vm)
     buf_free(&out);
 }
 
+static void answer_for_tool(Vm *vm)
+{
+    Buf out = { 0 };
+    int status = phone.tool ? phone.tool->answer(vm, phone.question.data, &out) : error_set(ERR_MOMENT, "this phone has no tool to ask");
+    if (status)
+        fail(status);
+    else
+        answer(out.data, out.size);
+    buf_free(&out);
+}
+
 /* Reads, resolves and does one event; *rest is put behind it. */
 static int do_one(Thread *t, Event *event, const char *text, const char **rest)
 {
@@ -103,6 +116,8 @@ static int do_one(Thread *t, Event *event, const char *text, const char **rest)
         return status;
     }
     crash_begin_event(t->vm);
+    if (phone.tool)
+        phone.tool->event(t->vm);
     gesture_do(t, event);
     gesture_finish(t, event);
     return OK;
@@ -178,6 +193,9 @@ static void serve_one(Thread *t, char code)
     }
     case ASK_GAPS:
         answer_gaps(t->vm);
+        break;
+    case ASK_TOOL:
+        answer_for_tool(t->vm);
         break;
     default:
         error_set(ERR_INPUT, "the phone does not know the question '%c'", code);
@@ -274,6 +292,9 @@ int phone_serve(void *context, int channel)
     activity_set_stays(vm, environment->stays);
     if (environment->callbacks)
         callbacks_watch(vm);
+    phone.tool = environment->tool;
+    if (phone.tool)
+        phone.tool->begin(vm);
     while (!phone.started) {
         if (wire_receive(phone.channel, &code, &phone.question))
             return 0;
