@@ -1,6 +1,7 @@
 #include "slice/natives.h"
 
 #include <string.h>
+#include <strings.h>
 
 enum { MOST_COPIED = 1 << 16, MOST_SCANNED = 4096, ROOM_FOR_CONTENTS = MOST_LINKS - 30 };
 
@@ -74,19 +75,59 @@ static void link_value(void *context, Object *o)
     add_value(context, o, 2);
 }
 
-/* Under which name it keeps things: its handle, else its object. 0: it has none. */
-static u64 hidden_key(const Method *m, const Slot *args)
+/* ---- what it keeps ----------------------------------------------------------------------------- */
+
+enum { MOST_KEYS = 4 };
+
+/* The handles under which it keeps things; without any, its object. */
+static u32 hidden_keys(const Method *m, const Slot *args, u64 *out)
 {
-    if (m->argument_kinds[0] == 'J')
-        return args[method_is_static(m) ? 0 : 1].bits;
-    return method_is_static(m) ? 0 : (uintptr_t)args[0].l;
+    u32 count = 0, at = !method_is_static(m);
+    for (const char *kind = m->argument_kinds; *kind && count < MOST_KEYS; kind++) {
+        if (*kind == 'J' && args[at].bits)
+            out[count++] = args[at].bits;
+        at += *kind == 'J' || *kind == 'D' ? 2 : 1;
+    }
+    if (!count && !method_is_static(m) && args[0].l)
+        out[count++] = (uintptr_t)args[0].l;
+    return count;
 }
 
-/* A method with nothing to tell but its handle keeps nothing new, unless that is all that it is for. */
+static bool begins_with_one_of(const char *name, const char *const *verbs)
+{
+    static const char *const prefixes[] = { "native_", "native", "internal", "n" };
+    for (u32 i = 0; i <= COUNT_OF(prefixes); i++) {
+        size_t skip = i ? strlen(prefixes[i - 1]) : 0;
+        if (i && strncmp(name, prefixes[i - 1], skip))
+            continue;
+        for (const char *const *verb = verbs; *verb; verb++)
+            if (!strncasecmp(name + skip, *verb, strlen(*verb)))
+                return true;
+    }
+    return false;
+}
+
+/* What is drawn is never asked for again. */
+static bool only_draws(const Method *m)
+{
+    const char *owner = m->owner->name->text;
+    return !strncmp(owner, "android/graphics/", 17) || !strncmp(owner, "android/view/", 13) || !strncmp(owner, "android/os/MessageQueue", 23);
+}
+
+/* By its verb, since C tells nothing else: does it change what it keeps? */
 static bool keeps(const Method *m)
 {
-    u32 key = m->argument_kinds[0] == 'J';
-    return m->return_kind == 'V' || strlen(m->argument_kinds) > key;
+    static const char *const verbs[] = {
+        "write", "pwrite", "put", "set", "add", "insert", "execute", "bind", "append", "send", "start", "move", "delete", "remove",
+        "rename", "mkdir", "copy", "unlink", "ftruncate", "reset", "clear", "seek", NULL,
+    };
+    return !only_draws(m) && begins_with_one_of(m->name->text, verbs);
+}
+
+static bool asks(const Method *m)
+{
+    static const char *const makers[] = { "create", "init", "open", "new", NULL };
+    return m->return_kind != 'V' && !only_draws(m) && !begins_with_one_of(m->name->text, makers);
 }
 
 /* ---- what it wrote --------------------------------------------------------------------------- */
@@ -172,13 +213,15 @@ void native_enter(ThreadShadow *s, const Thread *t, FrameShadow *f)
         each_object(m, args, link_value, &links);
     if (strstr(m->name->text, "lone") && m->argument_registers && args[0].l)
         add_contents(&links, args[0].l);
-    u64 key = hidden_key(m, args);
-    if (key && m->return_kind != 'V')
-        add_link(&links, shadow_hidden(key), LINK_HIDDEN, MOST_LINKS);
+    u64 keys[MOST_KEYS];
+    bool changes = keeps(m);
+    u32 key_count = changes || asks(m) ? hidden_keys(m, args, keys) : 0;
+    for (u32 i = 0; i < key_count; i++)
+        add_link(&links, shadow_hidden(keys[i]), LINK_HIDDEN, MOST_LINKS);
     f->facts = method_facts(m);
     f->last = record_node(f->facts->first_place, f->call, links.items, links.count);
-    if (key && keeps(m))
-        shadow_set_hidden(key, f->last);
+    for (u32 i = 0; i < key_count && changes; i++)
+        shadow_set_hidden(keys[i], f->last);
     f->copies = s->copies.size;
     Copying copying = { s, f };
     if (!array_copy)

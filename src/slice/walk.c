@@ -32,6 +32,7 @@ typedef struct Item {
     bool arguments;             /* what was handed to this call counts too */
     bool receiver;              /* a call of the app by the system: its receiver counts */
     bool climb;                 /* only for the call that led here */
+    bool seeks;                 /* the throw's decision, which may lie in a caller of the method that threw */
 } Item;
 
 typedef struct Bucket {
@@ -87,9 +88,19 @@ static void push(Walker *w, u32 cost, Item item)
 
 /* ---- lines -------------------------------------------------------------------------------- */
 
+/* What a method does before its first line belongs to that line. */
+static i32 line_of(const MethodFacts *facts, u32 place)
+{
+    const Code *code = facts->method->code;
+    if (!code || !code->line_count)
+        return -1;
+    i32 line = code_line(code, place - facts->first_place);
+    return line < 0 ? (i32)code->lines[0].line : line;
+}
+
 static i32 meet(Walker *w, const Item *item, const MethodFacts *facts, u32 place)
 {
-    i32 line = facts->method->code ? code_line(facts->method->code, place - facts->first_place) : -1;
+    i32 line = line_of(facts, place);
     struct { const MethodFacts *facts; i32 line; u32 event; } key;
     memset(&key, 0, sizeof key);
     key.facts = facts;
@@ -124,6 +135,15 @@ static u32 cost_of(u8 kind)
     return kind == LINK_VALUE ? COST_VALUE : COST_OBJECT;
 }
 
+/* A branch, a switch or a catch, as opposed to a call. */
+static bool decides(const Walker *w, Node node)
+{
+    NodeView view;
+    history_read(w->history, node, &view);
+    const MethodFacts *facts = view.place >= FIRST_PLACE ? method_of_place(view.place) : NULL;
+    return facts && facts->steps && facts->steps[view.place - facts->first_place].action != STEP_CALL;
+}
+
 /* The value that a call of the system gave to the app: the call is opened. */
 static Node window_for(const Walker *w, Node node)
 {
@@ -146,15 +166,13 @@ static void step_in_app(Walker *w, const Item *item, const NodeView *view, i32 l
             continue;
         push(w, cost_of(link.kind), (Item){ .node = link.to, .window = window_for(w, link.to), .from = line, .reason = reason_of(link.kind) });
     }
-    NodeView by;
     if (!view->control)
         return;
+    NodeView by;
     history_read(w->history, view->control, &by);
-    const MethodFacts *facts = by.place >= FIRST_PLACE ? method_of_place(by.place) : NULL;
-    bool call = facts && facts->steps && facts->steps[by.place - facts->first_place].action == STEP_CALL;
     push(w, COST_CONTROL, (Item){
-        .node = view->control, .window = UINT32_MAX, .from = line, .reason = call ? BECAUSE_CALLED : BECAUSE_DECIDED,
-        .receiver = !facts || !facts->of_app,
+        .node = view->control, .window = UINT32_MAX, .from = line, .reason = decides(w, view->control) ? BECAUSE_DECIDED : BECAUSE_CALLED,
+        .receiver = !of_app(by.place),
     });
 }
 
@@ -168,9 +186,14 @@ static void step_in_system(Walker *w, const Item *item, const NodeView *view)
         if (wanted)
             push(w, COST_SYSTEM, (Item){ .node = link.to, .window = item->window, .from = item->from, .reason = link.kind == LINK_HIDDEN ? BECAUSE_STATE : item->reason, .steps = item->steps + 1 });
     }
-    if (item->receiver && !open)
+    if ((item->receiver && !open) || !view->control)
         return;
-    push(w, COST_SYSTEM, (Item){ .node = view->control, .window = item->window, .from = item->from, .reason = item->reason, .steps = item->steps + 1, .arguments = true, .climb = !open });
+    /* Of the callers of an opened method only the call counts, not why they came to it. */
+    bool call = !decides(w, view->control);
+    push(w, COST_SYSTEM, (Item){
+        .node = view->control, .window = item->window, .from = item->from, .reason = item->reason, .steps = item->steps + 1,
+        .arguments = true, .climb = !open || (call && !item->seeks && !w->whole), .seeks = item->seeks && call,
+    });
 }
 
 static void visit(Walker *w, const Item *item)
@@ -201,7 +224,14 @@ void walk_back(Walk *out, const History *history, Node from, bool whole)
     Walker w = { .out = out, .history = history, .whole = whole };
     w.marks = xcalloc(history_end(history) + 1u, 1);
     Node caller = walk_caller(history, from);
-    push(&w, 0, (Item){ .node = from, .window = caller ? caller : record_event_start(record_event_of(from)), .from = -1, .reason = BECAUSE_THROWN });
+    Item start = { .node = from, .window = caller ? caller : record_event_start(record_event_of(from)), .from = -1, .reason = BECAUSE_THROWN, .seeks = true };
+    if (caller && caller != from) {
+        /* Thrown in the system: the app's line that called it comes first. */
+        push(&w, 0, (Item){ .node = caller, .window = UINT32_MAX, .from = -1, .reason = BECAUSE_THROWN });
+        start.from = 0;
+        start.reason = BECAUSE_VALUE;
+    }
+    push(&w, 0, start);
     for (; w.distance < w.bucket_count; w.distance++)
         for (u32 i = 0; i < w.buckets[w.distance].count; i++) {
             Item item = w.buckets[w.distance].items[i];
