@@ -20,6 +20,7 @@ typedef struct Environment {
     bool callbacks;                 /* note which methods of the app run: see Screen */
     bool stays;                     /* as under Monkey's -p: what would leave the app is refused */
     bool verbose;
+    const struct PhoneTool *tool;   /* works in the phone's process (tool.h); NULL: none */
     Condition *conditions;          /* in the order in which they were set; without any: the phone as it comes */
     u32 condition_count;
 } Environment;

@@ -21,6 +21,7 @@
 #include "device/gesture.h"
 #include "device/look.h"
 #include "device/spare.h"
+#include "device/tool.h"
 #include "device/wire.h"
 #include "libcore/libcore.h"
 #include "vm/snapshot.h"
@@ -37,6 +38,7 @@ static struct {
     int channel;
     bool started;
     bool restored;                  /* this process took over from one that has died */
+    const PhoneTool *tool;
     Buf question;
 } phone;
 
@@ -95,6 +97,17 @@ static void answer_gaps(Vm *vm)
     buf_free(&out);
 }
 
+static void answer_for_tool(Vm *vm)
+{
+    Buf out = { 0 };
+    int status = phone.tool ? phone.tool->answer(vm, phone.question.data, &out) : error_set(ERR_MOMENT, "this phone has no tool to ask");
+    if (status)
+        fail(status);
+    else
+        answer(out.data, out.size);
+    buf_free(&out);
+}
+
 /* Reads, resolves and does one event; *rest is put behind it. */
 static int do_one(Thread *t, Event *event, const char *text, const char **rest)
 {
@@ -110,6 +123,8 @@ static int do_one(Thread *t, Event *event, const char *text, const char **rest)
         return status;
     }
     crash_begin_event(t->vm);
+    if (phone.tool)
+        phone.tool->event(t->vm);
     gesture_do(t, event);
     gesture_finish(t, event);
     return OK;
@@ -127,7 +142,7 @@ static int die(Thread *t)
         return error_set(ERR_MOMENT, "the app has ended");
     Buf survivors = { 0 };
     int status = survivors_write(t, &survivors) ? spare_take_over(phone.channel, &survivors)
-                                                : error_set(ERR_MOMENT, "what an activity saved cannot be written down");
+                                                : error_set(ERR_MOMENT, "what an activity saved holds objects of the system, which this phone cannot hand to a new process");
     vm_take_exception(t);
     buf_free(&survivors);
     return status;
@@ -207,6 +222,9 @@ static void serve_one(Thread *t, char code)
     }
     case ASK_GAPS:
         answer_gaps(t->vm);
+        break;
+    case ASK_TOOL:
+        answer_for_tool(t->vm);
         break;
     default:
         error_set(ERR_INPUT, "the phone does not know the question '%c'", code);
@@ -310,6 +328,9 @@ int phone_serve(void *context, int channel)
     activity_set_stays(vm, environment->stays);
     if (environment->callbacks)
         callbacks_watch(vm);
+    phone.tool = environment->tool;
+    if (phone.tool)
+        phone.tool->begin(vm);
     while (!phone.started) {
         if (wire_receive(phone.channel, &code, &phone.question))
             return 0;
