@@ -149,12 +149,13 @@ static void record_step(Step *s, Device *phone, const Screen *screen, const Repr
     s->picture = take_picture(phone, options, number);
 }
 
-void record(Outcome *out, const EventPath *path, const Plan *plan, const ReproduceOptions *options)
+void record(Outcome *out, const EventPath *path, const Plan *plan, const Environment *given, const ReproduceOptions *options)
 {
     out->steps = xcalloc(path->count + 1, sizeof *out->steps);
     for (u32 i = 0; i < path->count; i++)
         add_step(out, path, i, plan);
-    Environment environment = { .seed = options->seed, .pixels = options->pictures != NULL };
+    Environment environment = *given;       /* borrowed conditions */
+    environment.pixels = options->pictures != NULL;
     Device *phone;
     Screen screen = { 0 };
     int status = device_open(&phone, &environment);
