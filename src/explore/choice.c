@@ -284,6 +284,7 @@ static void choose_surroundings(Chooser *c)
     Choice *leave = around(c, 1.9f, HINT_LEAVE);
     choice_event(leave, (Event){ .kind = EVENT_HOME });
     choice_event(leave, (Event){ .kind = EVENT_LAUNCH });
+    choice_event(around(c, 2.1f, HINT_DEATH), (Event){ .kind = EVENT_KILL });      /* and the user comes back */
     choice_event(around(c, 2.2f, HINT_WAIT), (Event){ .kind = EVENT_WAIT, .millis = LONG_WAIT });
 }
 

@@ -104,7 +104,7 @@ static char *sentence_of(Step *step, const Screen *screen)
     case EVENT_HOME: text = xstrdup("Press Home"); break;
     case EVENT_RECENTS: text = xstrdup("Open the recent apps"); break;
     case EVENT_LAUNCH: text = xstrdup("Open the app again"); break;
-    case EVENT_KILL: text = xstrdup("The system ends the app’s process"); break;
+    case EVENT_KILL: text = xstrdup("Leave the app, the system ends its process, come back"); break;
     case EVENT_ROTATE: text = xasprintf("Turn the phone to %s", e->key < 0 ? "the other orientation" : e->key & 1 ? "landscape" : "portrait"); break;
     case EVENT_WAIT: text = xasprintf("Wait %g seconds", e->millis / 1000.0); break;
     default: {
