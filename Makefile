@@ -95,6 +95,10 @@ $(B)/tools/%: tests/tools/%.c $(LIBRARY)
 	$(Q)$(CC) $(CFLAGS) -MMD -MP $(LDFLAGS) -o $@ $< $(LIBRARY) $(LDLIBS)
 replays: $(FUZZERS:%=$(B)/replay/%)
 
+gallery: $(B)/reenact boot
+	$(Q)BUILD=$(B) bench/gallery
+.PHONY: gallery
+
 test: $(B)/reenact unit replays $(B)/tools/hostile boot test-files test-apps
 	$(Q)BUILD=$(B) tests/run $(SUITES)
 

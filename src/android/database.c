@@ -42,14 +42,14 @@ static void host_sleep(void *context, i64 micros)
 
 /*
  * SQLite's own messages; what a retry or an exception tells anyway is not for the
- * log. Today's SQLite adds the statement to what is wrong with it: no such table:
+ * log, nor are warnings (double-quoted literals), which the phone's SQLite does not have. Today's SQLite adds the statement to what is wrong with it: no such table:
  * t in "SELECT * FROM t".
  */
 static void write_log(void *context, int code, const char *message)
 {
     Database *database = context;
     Thread *t = database->running;
-    if (!t || code == SQLITE_OK || code == SQLITE_CONSTRAINT || code == SQLITE_SCHEMA)
+    if (!t || code == SQLITE_OK || code == SQLITE_CONSTRAINT || code == SQLITE_SCHEMA || code == SQLITE_WARNING)
         return;
     const char *statement = strstr(message, " in \"");
     size_t length = statement ? (size_t)(statement - message) : strlen(message);

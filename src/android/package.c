@@ -74,6 +74,28 @@ static void complete(Thread *t, Object *package, const char *apk)
         set_string(t, info, &process, name, "");
 }
 
+void package_waive_min_sdk(Thread *t)
+{
+    static FieldRef version = FIELD(PARSER, "SDK_VERSION", "I");
+    u8 *place = field_address(t, &version);
+    if (place)
+        *(i32 *)place = INT32_MAX;
+}
+
+/* What the parser accepts and a phone could not start either. False: thrown. */
+static bool can_run(Thread *t, const char *apk)
+{
+    Object *file = vm_new(t, vm_boot_class(t, "java/util/zip/ZipFile"), "(Ljava/lang/String;)V", vm_string_utf8(t, apk));
+    bool has_code = file && vm_call_method(t, file, "getEntry", "(Ljava/lang/String;)Ljava/util/zip/ZipEntry;", vm_string_utf8(t, "classes.dex")).l;
+    if (file && !t->exception)
+        vm_call_method(t, file, "close", "()V");
+    if (!has_code && !t->exception)
+        vm_throw(t, "java/lang/IllegalStateException", "it has no classes.dex: nothing of it runs on the virtual machine");
+    if (!t->exception && !package_launcher(t) && !t->exception)
+        vm_throw(t, "java/lang/IllegalStateException", "it has no activity that a launcher could start");
+    return !t->exception;
+}
+
 bool package_install(Thread *t, const char *host_apk)
 {
     static const char apk[] = "/data/app/base.apk";
@@ -90,7 +112,7 @@ bool package_install(Thread *t, const char *host_apk)
     app->parsed = vm_root_add(t->vm, package);
     app->name = vm_string_to_utf8(GET_REF(t, package, &package_name_field));
     complete(t, package, apk);
-    return !t->exception && app_files_prepare(t);
+    return !t->exception && can_run(t, apk) && app_files_prepare(t);
 }
 
 /* ---- the app's parts ------------------------------------------------------------------------ */

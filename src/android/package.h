@@ -13,6 +13,9 @@
  */
 bool package_install(Thread *t, const char *host_apk);
 
+/* From now on the version of Android that an app asks for does not matter. */
+void package_waive_min_sdk(Thread *t);
+
 const char *package_name(Vm *vm);
 /* android.content.pm.ApplicationInfo of the app. */
 Object *package_application_info(Thread *t);

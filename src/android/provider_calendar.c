@@ -1,6 +1,7 @@
 /*
  * The calendar provider: calendars, events and what hangs on them. Instances are
- * computed from events when asked for; a repeated event shows its first instance only.
+ * computed from events when asked for, by the frequency, interval, count and end of
+ * their rule; lists of days within a week or month (BYDAY) are not looked at.
  */
 #include "android/providers.h"
 
@@ -16,7 +17,17 @@
 /* The day number that the platform calls Julian. */
 #define DAY(time) "(" time ") / 86400000 + 2440588"
 #define MINUTE(time) "((" time ") / 60000) % 1440"
-#define END "coalesce(dtend, dtstart)"
+/* The number after a part of the rule; the text goes on behind it, which CAST does not mind. */
+#define RULE(part, otherwise) "CASE WHEN instr(rrule, '" part "=') THEN CAST(substr(rrule, instr(rrule, '" part "=') + length('" part "=')) AS INTEGER) ELSE " otherwise " END"
+#define STEP "max(1, " RULE("INTERVAL", "1") ")"
+#define MOST_OCCURRENCES "500"
+#define AFTER(unit) "strftime('%s', begin / 1000, 'unixepoch', '+' || " STEP " || ' " unit "') * 1000"
+#define NEXT_BEGIN                                                                                                             \
+    "CASE WHEN rrule LIKE '%FREQ=DAILY%' THEN begin + 86400000 * " STEP " WHEN rrule LIKE '%FREQ=WEEKLY%' THEN begin + 604800000 * " STEP \
+    " WHEN rrule LIKE '%FREQ=MONTHLY%' THEN " AFTER("months") " WHEN rrule LIKE '%FREQ=YEARLY%' THEN " AFTER("years") " END"
+/* How long an event lasts: by its end, or by a duration such as P3600S, P1D, P2W. */
+#define LENGTH                                                                                                                 \
+    "coalesce(dtend - dtstart, CAST(substr(duration, 2) AS INTEGER) * CASE WHEN duration LIKE '%W' THEN 604800000 WHEN duration LIKE '%D' THEN 86400000 ELSE 1000 END, 0)"
 
 static const char *const schema[] = {
     "CREATE TABLE Calendars (_id INTEGER PRIMARY KEY, account_name TEXT, account_type TEXT, _sync_id TEXT, dirty INTEGER, mutators TEXT, name TEXT, "
@@ -48,8 +59,12 @@ static const char *const schema[] = {
     "DELETE FROM CalendarAlerts WHERE event_id = OLD._id; DELETE FROM ExtendedProperties WHERE event_id = OLD._id; END",
     "CREATE TRIGGER reminder_new AFTER INSERT ON Reminders BEGIN UPDATE Events SET hasAlarm = 1 WHERE _id = NEW.event_id; END",
     "CREATE VIEW view_events AS SELECT Events.*, " OF_CALENDAR " FROM Events JOIN Calendars ON Calendars._id = Events.calendar_id",
-    "CREATE VIEW view_instances AS SELECT view_events.*, _id AS event_id, dtstart AS begin, " END " AS end, " DAY("dtstart") " AS startDay, " DAY(END) " AS endDay, "
-    MINUTE("dtstart") " AS startMinute, " MINUTE(END) " AS endMinute FROM view_events WHERE deleted = 0 AND dtstart IS NOT NULL",
+    "CREATE VIEW occurrences AS WITH RECURSIVE occurrence (event, number, begin) AS (SELECT _id, 1, dtstart FROM Events WHERE deleted = 0 AND dtstart IS NOT NULL "
+    "UNION ALL SELECT event, number + 1, " NEXT_BEGIN " FROM occurrence JOIN Events ON _id = event WHERE rrule LIKE '%FREQ=%' AND number < " RULE("COUNT", MOST_OCCURRENCES)
+    " AND (NOT instr(rrule, 'UNTIL=') OR strftime('%Y%m%dT%H%M%SZ', (" NEXT_BEGIN ") / 1000, 'unixepoch') <= substr(rrule, instr(rrule, 'UNTIL=') + 6, 16))) "
+    "SELECT event, number, begin FROM occurrence WHERE begin IS NOT NULL",
+    "CREATE VIEW view_instances AS SELECT view_events.*, _id AS event_id, begin, begin + " LENGTH " AS end, " DAY("begin") " AS startDay, " DAY("begin + " LENGTH) " AS endDay, "
+    MINUTE("begin") " AS startMinute, " MINUTE("begin + " LENGTH) " AS endMinute FROM occurrences JOIN view_events ON view_events._id = event",
     "CREATE VIEW view_attendees AS SELECT view_events.*, Attendees._id AS attendee_id, event_id, attendeeName, attendeeEmail, attendeeStatus, attendeeRelationship, attendeeType, "
     "attendeeIdentity, attendeeIdNamespace FROM Attendees JOIN view_events ON view_events._id = event_id",
     "CREATE VIEW view_reminders AS SELECT Reminders._id AS _id, event_id, minutes, method, calendar_id, title, dtstart, dtend FROM Reminders JOIN view_events ON view_events._id = event_id",

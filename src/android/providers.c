@@ -267,6 +267,17 @@ Object *provider_database(Thread *t, const Provider *provider)
     return db;
 }
 
+bool system_provider_execute(Thread *t, const char *authority, const char *sql, const char *const *texts, u32 count)
+{
+    const Provider *provider = find(authority);
+    Object *db = provider ? provider_database(t, provider) : NULL, *arguments = db ? vm_new_object_array(t, "java/lang/Object", (i32)count) : NULL;
+    for (u32 i = 0; arguments && i < count; i++)
+        ARRAY_REF(arguments)[i] = object_ref(vm_string_utf8(t, texts[i]));
+    if (arguments && !t->exception)
+        vm_call_method(t, db, "execSQL", "(Ljava/lang/String;[Ljava/lang/Object;)V", vm_string_utf8(t, sql), arguments);
+    return arguments && !t->exception;
+}
+
 bool values_have(Thread *t, Object *values, const char *key)
 {
     return vm_call_method(t, values, "containsKey", "(Ljava/lang/String;)Z", vm_string_utf8(t, key)).i;

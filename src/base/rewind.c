@@ -257,7 +257,7 @@ static void on_signal(int signal, siginfo_t *info, void *context)
     _exit(70);
 }
 
-static const int caught[] = { SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGALRM };
+static const int caught[] = { SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGPROF };
 
 static void set_handlers(bool ours)
 {

@@ -18,7 +18,6 @@
 enum { DEFAULT_COUNT = 1000, SCHEMA_VERSION = 1 };
 
 static const Option options[] = {
-    { 's', "seed", "N", "the first seed (0)" },
     { 'n', "seeds", "N", "run so many seeds, from the first on; --jobs of them side by side (1)" },
     { 0, "all", NULL, "start the app again after a crash, and collect them all" },
     { 'p', "package", "NAME", "must be the app's: nothing else is there to be tested" },

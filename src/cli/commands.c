@@ -20,6 +20,7 @@ extern const Command command_slice;
 extern const Command command_steps;
 extern const Command command_testgen;
 extern const Command command_graph;
+extern const Command command_doctor;
 extern const Command command_help;
 
 const Command *const all_commands[] = {
@@ -34,6 +35,7 @@ const Command *const all_commands[] = {
     &command_steps,
     &command_testgen,
     &command_graph,
+    &command_doctor,
     &command_help,
     NULL,
 };
@@ -45,7 +47,7 @@ const Option common_options[] = {
     { 0,   "json",    NULL,    "print the result as JSON" },
     { 0,   "color",   "WHEN",  "colour: auto (on a terminal), always, never" },
     { 'o', "output",  "DIR",   "write files into DIR" },
-    { 0,   "seed",    "N",     "schedule and random numbers; the same seed gives the same run" },
+    { 's', "seed",    "N",     "schedule and random numbers; the same seed gives the same run" },
     { 0,   "timeout", "SECONDS", "stop after this time and write what is known" },
     { 'j', "jobs",    "N",     "processes that may work side by side" },
     { 0 },

@@ -19,6 +19,15 @@ static bool looks_like_a_file(const char *word)
     return !strcmp(word, "-") || strchr(word, '/') || strchr(word, '.');
 }
 
+/* Is a word behind the options a command's name? */
+static bool names_a_command(int argc, char **argv)
+{
+    for (int i = 1; i < argc; i++)
+        if (*argv[i] != '-')
+            return find_command(argv[i]) != NULL;
+    return false;
+}
+
 static int run(const Command *command, int argc, char **argv)
 {
     Invocation call;
@@ -68,9 +77,8 @@ int main(int argc, char **argv)
     if (command)
         return run(command, argc - 2, argv + 2);
 
-    command = find_command(bare_command);
-    if (command && (looks_like_a_file(word) || *word == '-'))
-        return run(command, argc - 1, argv + 1);
+    if (looks_like_a_file(word) || (*word == '-' && !names_a_command(argc, argv)))
+        return run(find_command(bare_command), argc - 1, argv + 1);
     if (*word == '-')
         return complain(EXIT_USAGE, "a command comes first, then its options; `reenact --help` lists the commands");
     return unknown_command(word);

@@ -6,6 +6,7 @@
 #define _GNU_SOURCE
 #include "device/condition.h"
 
+#include "android/package.h"
 #include "android/connectivity.h"
 #include "android/natives.h"
 #include "android/other_apps.h"
@@ -13,6 +14,8 @@
 #include "android/providers.h"
 #include "android/state.h"
 #include "android/tasks.h"
+#include "device/web_host.h"
+#include "libcore/posix.h"
 #include "libcore/vfs.h"
 
 #include <openssl/evp.h>
@@ -173,8 +176,10 @@ static int is_file(const char *value)
 static void make_parents(Vfs *vfs, const char *path)
 {
     char *folder = xstrndup(path, (size_t)(strrchr(path, '/') - path));
+    u32 mask = vfs_umask(vfs, 0);
     if (*folder)
         vfs_make_dirs(vfs, folder, 0777);
+    vfs_umask(vfs, mask);
     free(folder);
 }
 
@@ -218,6 +223,33 @@ static bool fill(Buf *out, const char *what)
     return true;
 }
 
+/* What the media scanner has found when the phone is up: sounds, pictures and films of the shared storage. */
+static void scan(Thread *t, const char *path)
+{
+    static const struct { const char *endings; const char *type; } kinds[] = {
+        { ".jpg.jpeg.png.gif.bmp.webp.", "1" }, { ".mp3.m4a.aac.ogg.wav.amr.flac.mid.", "2" }, { ".mp4.3gp.mkv.webm.avi.", "3" },
+    };
+    const char *name = strrchr(path, '/') + 1, *dot = strrchr(name, '.');
+    char seconds[24];
+    snprintf(seconds, sizeof seconds, "%lld", (long long)vm_millis(t->vm) / 1000);
+    bool is_shared = !strncmp(path, "/sdcard/", 8) || !strncmp(path, shared, sizeof shared - 1);
+    for (size_t i = 0; is_shared && dot && i < COUNT_OF(kinds); i++) {
+        char *ending = xasprintf("%s.", dot), *title = xstrndup(name, (size_t)(dot - name));
+        char *real = !strncmp(path, "/sdcard/", 8) ? xasprintf("%s%s", shared, path + 7) : xstrdup(path);
+        if (strcasestr(kinds[i].endings, ending)) {
+            Object *mime = vm_call_static(t, "android/media/MediaFile", "getMimeTypeForFile", "(Ljava/lang/String;)Ljava/lang/String;", vm_string_utf8(t, path)).l;
+            char *type = mime ? vm_string_to_utf8(mime) : xstrdup("application/octet-stream");
+            system_provider_execute(t, "media", "INSERT INTO files (_data, _display_name, title, mime_type, media_type, is_music, is_ringtone, is_alarm, is_notification, "
+                                    "is_podcast, duration, date_added, date_modified, _size) VALUES (?1, ?2, ?3, ?4, ?5, ?5 = '2', 0, 0, 0, 0, 1000, ?6, ?6, 1000)",
+                                    (const char *[]){ real, name, title, type, kinds[i].type, seconds }, 6);
+            free(type);
+        }
+        free(ending);
+        free(title);
+        free(real);
+    }
+}
+
 static void file(Thread *t, const char *value)
 {
     const char *rest;
@@ -228,6 +260,8 @@ static void file(Thread *t, const char *value)
     if (!fill(&content, rest) || vfs_write_file(vfs, path, content.data, content.size))
         vm_throw(t, "java/io/IOException", "it cannot be written");
     vfs_chmod(vfs, path, 0666);
+    if (!t->exception)
+        scan(t, path);
     buf_free(&content);
     free(path);
 }
@@ -243,47 +277,78 @@ static void unreadable(Thread *t, const char *value)
 
 /* ---- rows of the system's providers -------------------------------------------------------------- */
 
-/* Inserts a row of texts, name and value in turn, NULL at the end. Answers its number; 0: thrown. */
-static i64 insert(Thread *t, const char *authority, const char *uri, const char *const *texts)
-{
-    Object *provider = system_provider_object(t, authority);
-    Object *values = provider ? vm_new(t, vm_boot_class(t, "android/content/ContentValues"), "()V") : NULL;
-    for (; values && *texts && !t->exception; texts += 2)
-        values_put(t, values, texts[0], texts[1]);
-    if (!values || t->exception)
-        return 0;
-    Object *where = vm_call_static(t, "android/net/Uri", "parse", "(Ljava/lang/String;)Landroid/net/Uri;", vm_string_utf8(t, uri)).l;
-    Object *made = vm_call_method(t, provider, "insert", "(Landroid/net/Uri;Landroid/content/ContentValues;)Landroid/net/Uri;", where, values).l;
-    return made ? vm_call_static(t, "android/content/ContentUris", "parseId", "(Landroid/net/Uri;)J", made).j : 0;
-}
-
 static void sms(Thread *t, const char *value)
 {
     const char *text;
     char *number = first_word(value, &text), date[24];
     snprintf(date, sizeof date, "%lld", (long long)vm_millis(t->vm));
-    insert(t, "sms", "content://sms/inbox", (const char *[]){ "address", number, "body", text, "date", date, "date_sent", date, "type", "1", "thread_id", "1", NULL });
+    system_provider_execute(t, "sms", "INSERT INTO sms (address, body, date, date_sent, type, thread_id) VALUES (?1, ?2, ?3, ?3, 1, 1)",
+                            (const char *[]){ number, text, date }, 3);
     free(number);
+}
+
+/* A last word that is a telephone number. */
+static const char *number_of(const char *value)
+{
+    const char *last = strrchr(value, ' ');
+    return last && last[1] && !last[1 + strspn(last + 1, "+0123456789-")] ? last + 1 : NULL;
 }
 
 static void contact(Thread *t, const char *value)
 {
-    const char *last = strrchr(value, ' ');
-    bool has_number = last && last[1 + strspn(last + 1, "+0123456789-")] == 0;
-    char *name = has_number ? xstrndup(value, (size_t)(last - value)) : xstrdup(value), id[24];
-    snprintf(id, sizeof id, "%lld", (long long)insert(t, "com.android.contacts", "content://com.android.contacts/raw_contacts", (const char *[]){ NULL }));
-    const char *data = "content://com.android.contacts/data";
-    if (!t->exception)
-        insert(t, "com.android.contacts", data, (const char *[]){ "raw_contact_id", id, "mimetype", "vnd.android.cursor.item/name", "data1", name, NULL });
-    if (has_number && !t->exception)
-        insert(t, "com.android.contacts", data, (const char *[]){ "raw_contact_id", id, "mimetype", "vnd.android.cursor.item/phone_v2", "data1", last + 1, "data2", "2", NULL });
+    static const char authority[] = "com.android.contacts";
+    const char *number = number_of(value);
+    char *name = number ? xstrndup(value, (size_t)(number - value - 1)) : xstrdup(value);
+    bool ok = system_provider_execute(t, authority, "INSERT INTO raw_contacts DEFAULT VALUES", NULL, 0)
+              && system_provider_execute(t, authority, "INSERT INTO data (raw_contact_id, mimetype, data1) "
+                                         "SELECT max(_id), 'vnd.android.cursor.item/name', ? FROM raw_contacts", (const char *[]){ name }, 1);
+    if (ok && number)
+        system_provider_execute(t, authority, "INSERT INTO data (raw_contact_id, mimetype, data1, data2) "
+                                "SELECT max(_id), 'vnd.android.cursor.item/phone_v2', ?, 2 FROM raw_contacts", (const char *[]){ number }, 1);
     free(name);
+}
+
+/* ---- the network ------------------------------------------------------------------------------- */
+
+static void web(Thread *t, const char *value)
+{
+    const char *text;
+    char *host = first_word(value, &text);
+    web_host_add(t, host, text);
+    free(host);
+}
+
+/* "5s", "300ms"; negative: it is no duration. */
+static i64 duration(const char *text)
+{
+    char *end;
+    i64 n = strtoll(text, &end, 10);
+    i64 unit = !strcmp(end, "s") ? 1000 : !strcmp(end, "ms") ? 1 : -1;
+    return end == text || unit < 0 || n < 0 || n > 3600 ? -1 : n * unit;
+}
+
+static int is_duration(const char *value)
+{
+    return duration(value) >= 0 ? OK : error_set(ERR_INPUT, "it is no duration of up to 3600");
+}
+
+static void name_server(Thread *t, const char *value)
+{
+    posix_state(t->vm)->lookup_millis = duration(value);
+}
+
+static void min_sdk(Thread *t, const char *value)
+{
+    if (!strcmp(value, "waived"))
+        package_waive_min_sdk(t);
 }
 
 /* ---- the table ----------------------------------------------------------------------------------- */
 
 const ConditionKind condition_kinds[] = {
     { "network", "online | offline", "what the connectivity manager says; no host can be reached in either case", false, BEFORE_INSTALL, NULL, network },
+    { "name-server", "a duration, as 5s or 300ms", "how long it takes until a host's name is not found", false, BEFORE_INSTALL, is_duration, name_server },
+    { "web", "HOST TEXT", "a host that answers every request over http with the text", true, BEFORE_START, needs_two, web },
     { "locale", "a language, as de or de_DE", "the phone's language", false, BEFORE_INSTALL, is_locale, locale },
     { "timezone", "a zone, as Europe/Berlin", "the phone's time zone", false, BEFORE_INSTALL, not_empty, timezone_of },
     { "time", "YYYY-MM-DD HH:MM[:SS], UTC", "when the phone is switched on", false, AT_POWER_ON, is_time, NULL },
@@ -293,6 +358,7 @@ const ConditionKind condition_kinds[] = {
     { "file", "PATH text TEXT | PATH zeros 40M | PATH base64 DATA", "a file on the phone", true, BEFORE_INSTALL, is_file, file },
     { "unreadable", "a folder, as /sdcard/DCIM", "a folder that cannot be listed", true, BEFORE_INSTALL, is_path, unreadable },
     { "sdcard", "present | absent | readonly", "the shared storage", false, BEFORE_INSTALL, NULL, sdcard },
+    { "min-sdk", "required | waived", "waived: an app for later versions of Android is tried all the same", false, BEFORE_INSTALL, NULL, min_sdk },
     { "sms", "NUMBER TEXT", "a message in the inbox", true, BEFORE_START, needs_two, sms },
     { "contact", "NAME [NUMBER]", "a contact", true, BEFORE_START, not_empty, contact },
     { 0 },

@@ -14,17 +14,20 @@
 #include "android/input.h"
 #include "android/log.h"
 #include "android/package.h"
+#include "android/survivors.h"
 #include "android/window.h"
 #include "device/callbacks.h"
 #include "device/condition.h"
 #include "device/gesture.h"
 #include "device/look.h"
+#include "device/spare.h"
 #include "device/tool.h"
 #include "device/wire.h"
 #include "libcore/libcore.h"
 #include "vm/snapshot.h"
 
 #include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -34,6 +37,7 @@
 static struct {
     int channel;
     bool started;
+    bool restored;                  /* this process took over from one that has died */
     const PhoneTool *tool;
     Buf question;
 } phone;
@@ -110,7 +114,10 @@ static int do_one(Thread *t, Event *event, const char *text, const char **rest)
     int status = event_parse(event, text, rest);
     if (status)
         return status;
-    status = crash_of(t->vm)->end == APP_LIVES ? gesture_resolve(t, event) : error_set(ERR_MOMENT, "the app has ended");
+    status = crash_of(t->vm)->end != APP_LIVES ? error_set(ERR_MOMENT, "the app has ended")
+             : event->kind == EVENT_KILL ? error_set(ERR_MOMENT, "the app's process is ended by an event of its own, not among many at once")
+             : event->kind == EVENT_SET ? error_set(ERR_MOMENT, "conditions are set before the app starts (--env), not by events")
+                                        : gesture_resolve(t, event);
     if (status) {
         event_free(event);
         return status;
@@ -123,10 +130,32 @@ static int do_one(Thread *t, Event *event, const char *text, const char **rest)
     return OK;
 }
 
+/*
+ * The system ends the app's process in the background, and the user comes back to
+ * the app. Returns when that is not possible.
+ */
+static int die(Thread *t)
+{
+    activity_go_home(t);
+    gesture_settle(t, FIRST_SETTLE_MS);
+    if (crash_of(t->vm)->end != APP_LIVES)
+        return error_set(ERR_MOMENT, "the app has ended");
+    Buf survivors = { 0 };
+    int status = survivors_write(t, &survivors) ? spare_take_over(phone.channel, &survivors)
+                                                : error_set(ERR_MOMENT, "what an activity saved holds objects of the system, which this phone cannot hand to a new process");
+    vm_take_exception(t);
+    buf_free(&survivors);
+    return status;
+}
+
 static void do_event(Thread *t)
 {
     Event event;
     callbacks_clear();
+    if (!strcmp(phone.question.data, "kill")) {
+        fail(die(t));
+        return;
+    }
     int status = do_one(t, &event, phone.question.data, NULL);
     if (status) {
         fail(status);
@@ -216,7 +245,7 @@ static void drive(Thread *t)
     input_on_system_key(t->vm, system_key);
     input_become_java_thread(t);
     gesture_settle(t, FIRST_SETTLE_MS);
-    answer_screen(t, NULL, false);
+    answer_screen(t, phone.restored ? "kill" : NULL, false);
     for (;;) {
         char code;
         if (wire_receive(phone.channel, &code, &phone.question))
@@ -254,8 +283,12 @@ static void install(Thread *t, const Environment *environment)
     Buf text = { 0 };
     if (thrown)
         vm_print_throwable(t->vm, &text, thrown);
-    char *line = xstrndup(buf_str(&text), strcspn(buf_str(&text), "\n"));
-    error_set(ERR_INPUT, "%s cannot be installed: %s", phone.question.data, line);
+    /* The message alone: the exception's class says nothing to a user. */
+    const char *message = strstr(buf_str(&text), ": ");
+    message = message && message < strchr(buf_str(&text), '\n') ? message + 2 : buf_str(&text);
+    char *line = xstrndup(message, strcspn(message, "\n"));
+    bool too_new = strstr(line, "newer sdk version");
+    error_set(ERR_INPUT, "%s cannot be installed: %s%s", phone.question.data, line, too_new ? "; --env=min-sdk=waived tries it all the same" : "");
     free(line);
     buf_free(&text);
     fail(ERR_INPUT);
@@ -268,8 +301,10 @@ static void silence(bool verbose)
     if (nowhere < 0)
         return;
     dup2(verbose ? STDERR_FILENO : nowhere, STDOUT_FILENO);
+#ifndef WITH_ASAN               /* a sanitizer's report must be heard */
     if (!verbose)
         dup2(nowhere, STDERR_FILENO);
+#endif
     close(nowhere);
 }
 
@@ -277,6 +312,7 @@ int phone_serve(void *context, int channel)
 {
     const Environment *environment = context;
     phone.channel = channel;
+    signal(SIGINT, SIG_IGN);        /* Ctrl-C is for the controller, which ends us when it is done */
     silence(environment->verbose);
     Vm *vm;
     char code;
@@ -303,6 +339,14 @@ int phone_serve(void *context, int channel)
         else
             serve_one(t, code);
     }
+    Buf survivors = { 0 };
+    int took_over = spare_keep(&phone.channel, &survivors);
+    if (took_over > 0) {
+        phone.restored = true;
+        survivors_read(t, &survivors);
+        vm_take_exception(t);
+    }
+    buf_free(&survivors);
     run_app(t);
     return 0;
 }

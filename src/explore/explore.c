@@ -9,35 +9,22 @@
  */
 #include "explore/explore.h"
 
+#include "explore/round.h"
 #include "explore/tree.h"
 
-#include <errno.h>
-#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum {
     ROUND_FOLLOWING = 2,            /* leaves of a round while the report is being followed */
     ROUND_SEARCHING = 4,
-    MOST_ROUND = 4,
     MOST_PHONES = 48,               /* set aside at a time */
+    MOST_RESTING_PHONES = 8,
     MOST_DEPTH = 40,
-    MOST_VISITS = 4,
+    MOST_VISITS = 12,
 };
 
 static const float VISIT_COST = 1.2f, UNCHANGED_COST = 0.5f, DISTANCE_COST = 0.25f, NAMED_CLASS = 0.6f, FOLLOWING_PRICE = 0.9f;
-static const double EVENT_SECONDS = 30;
-
-typedef struct Trial {
-    Leaf leaf;
-    void *phone;
-    u32 done;                       /* events */
-    int status;
-    Screen screen;
-    bool busy, has_screen;
-    Event event;
-    double since;
-} Trial;
 
 struct Exploration {
     const World *world;
@@ -94,9 +81,9 @@ static void put_away(Exploration *x, State *s)
 }
 
 /* When too many are set aside, those deepest in the queue go: the dearest best leaf. */
-static void make_room(Exploration *x)
+static void make_room(Exploration *x, u32 most)
 {
-    while (x->phone_count > MOST_PHONES) {
+    while (x->phone_count > most) {
         State *worst = NULL;
         for (u32 i = 1; i < x->tree.state_count; i++) {
             State *s = &x->tree.states[i];
@@ -141,96 +128,9 @@ static int walk_to(Exploration *x, u32 state)
     return OK;
 }
 
-/* ---- a round --------------------------------------------------------------------------------------- */
-
 static const Choice *choice_of(const Exploration *x, const Leaf *leaf)
 {
     return &x->tree.states[leaf->state].choices.items[leaf->choice];
-}
-
-static void begin_event(Exploration *x, Trial *t)
-{
-    t->event = event_copy(&choice_of(x, &t->leaf)->events[t->done]);
-    t->status = x->world->begin(t->phone, &t->event);
-    t->busy = !t->status;
-    t->since = now_seconds();
-}
-
-static void finish_event(Exploration *x, Trial *t)
-{
-    Screen next;
-    t->busy = false;
-    t->status = x->world->finish(t->phone, &t->event, &next);
-    event_free(&t->event);
-    x->stats.events++;
-    if (t->status)
-        return;
-    if (t->has_screen)
-        screen_free(&t->screen);
-    t->screen = next;
-    t->has_screen = true;
-    t->done++;
-    if (t->done < choice_of(x, &t->leaf)->event_count && next.state == APP_RUNS)
-        begin_event(x, t);
-}
-
-static void give_up(Exploration *x, Trial *t)
-{
-    x->world->kill(t->phone);
-    t->busy = false;
-    t->status = ERR_LIMIT;
-    event_free(&t->event);
-    x->stats.given_up++;
-}
-
-/* Waits until one of the busy ones has finished its event. */
-static void serve_busy(Exploration *x, Trial *trials, u32 count)
-{
-    struct pollfd waits[MOST_ROUND];
-    Trial *who[MOST_ROUND];
-    u32 n = 0;
-    for (u32 i = 0; i < count; i++) {
-        if (!trials[i].busy)
-            continue;
-        int fd = x->world->descriptor(trials[i].phone);
-        if (fd < 0) {
-            finish_event(x, &trials[i]);
-            return;
-        }
-        who[n] = &trials[i];
-        waits[n++] = (struct pollfd){ .fd = fd, .events = POLLIN };
-    }
-    poll(waits, n, 250);
-    for (u32 i = 0; i < n; i++) {
-        if (waits[i].revents)
-            finish_event(x, who[i]);
-        else if (now_seconds() - who[i]->since > EVENT_SECONDS)
-            give_up(x, who[i]);
-    }
-}
-
-static u32 count_busy(const Trial *trials, u32 count)
-{
-    u32 busy = 0;
-    for (u32 i = 0; i < count; i++)
-        busy += trials[i].busy;
-    return busy;
-}
-
-/* Does the events of all trials, as many at a time as there are jobs. */
-static void do_round(Exploration *x, Trial *trials, u32 count)
-{
-    u32 next = 0;
-    for (;;) {
-        while (next < count && count_busy(trials, count) < x->options.jobs) {
-            if (trials[next].phone)
-                begin_event(x, &trials[next]);
-            next++;
-        }
-        if (next == count && !count_busy(trials, count))
-            return;
-        serve_busy(x, trials, count);
-    }
 }
 
 /* ---- taking in what was found ------------------------------------------------------------------------ */
@@ -412,6 +312,7 @@ static bool prepare(Exploration *x, Trial *trials, u32 count)
     for (u32 i = 0; i < count; i++) {
         Trial *t = &trials[i];
         t->status = ensure_phone(x, t->leaf.state);
+        t->choice = choice_of(x, &t->leaf);
         t->phone = t->status ? NULL : x->world->fork(x->tree.states[t->leaf.state].phone);
         if (!t->phone)
             t->status = t->status ? t->status : ERR_IO;
@@ -430,10 +331,13 @@ ExploreEnd explore_run(Exploration *x, u64 events, double deadline)
         if (!count)
             return EXPLORE_EXHAUSTED;
         failures = prepare(x, trials, count) ? 0 : failures + 1;
-        do_round(x, trials, count);
+        Round round = { x->world, x->options.jobs, 0, 0 };
+        round_do(&round, trials, count);
+        x->stats.events += round.events;
+        x->stats.given_up += round.given_up;
         for (u32 i = 0; i < count; i++)
             take_in(x, &trials[i]);
-        make_room(x);
+        make_room(x, MOST_PHONES);
         x->stats.leaves = x->tree.leaf_count;
         if (x->enough)
             return EXPLORE_FOUND;
@@ -443,6 +347,11 @@ ExploreEnd explore_run(Exploration *x, u64 events, double deadline)
             return EXPLORE_STOPPED;
     }
     return EXPLORE_BUDGET;
+}
+
+void explore_rest(Exploration *x)
+{
+    make_room(x, MOST_RESTING_PHONES);
 }
 
 void explore_close(Exploration *x)

@@ -69,6 +69,8 @@ typedef struct Exploration Exploration;
 Exploration *explore_open(const World *world, void *phone, const Screen *first, const Goal *goal, const ExploreOptions *options);
 /* Until so many more events are done, or now_seconds() is past the deadline: EXPLORE_BUDGET. */
 ExploreEnd explore_run(Exploration *x, u64 events, double deadline);
+/* Keeps few phones while another search goes on; the others are found again by their paths. */
+void explore_rest(Exploration *x);
 void explore_close(Exploration *x);
 
 ExploreStats explore_stats(const Exploration *x);

@@ -394,7 +394,14 @@ static void getAccessFlags(Thread *t, const Slot *args, Slot *result)
     result->i = (i32)(vm_class_of_object(args[0].l)->access & 0xffff);
 }
 
+/* static boolean checkAccessibleFast(Member): for ART a public member is open to all, whatever its class is */
+static void checkAccessibleFast(Thread *t, const Slot *args, Slot *result)
+{
+    result->i = (vm_call_method(t, args[0].l, "getModifiers", "()I").i & ACC_PUBLIC) != 0;
+}
+
 const NativeMethod natives_java_lang_reflect_AccessibleObject[] = {
+    { "checkAccessibleFast", NULL, checkAccessibleFast },
     { "getAccessFlags", NULL, getAccessFlags },
     { 0 },
 };

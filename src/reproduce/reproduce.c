@@ -1,13 +1,12 @@
 #include "reproduce/reproduce.h"
 
-#include "apk/manifest.h"
 #include "reproduce/aim.h"
 
 #include <libgen.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_SIDE_BY_SIDE = 8, FIRST_SLICE = 500, LATER_SLICE = 150 };  /* slices: events of the first round for the first plan, for each other */
+enum { FIRST_SLICE = 500, LATER_SLICE = 150 };  /* slices: events of the first round for the first plan, for each other */
 
 typedef struct Run {
     const ReproduceOptions *options;
@@ -165,6 +164,8 @@ static void search(Run *r)
             ExploreEnd end = explore_run(r->searches[i], slice, r->deadline);
             if (end == EXPLORE_FOUND)
                 return;
+            if (r->plan_count > 1)
+                explore_rest(r->searches[i]);
             if (end == EXPLORE_EXHAUSTED || end == EXPLORE_FAILED) {
                 done[i] = true;
                 left--;
@@ -226,85 +227,12 @@ static EventPath copy_path(const EventPath *p)
 
 /* ---- from scratch ------------------------------------------------------------------------------------- */
 
-/* One of several replays side by side: the app is started anew, then the events are done. */
-typedef struct Replay {
-    Device *phone;
-    Screen last;
-    int status;
-    bool runs;
-} Replay;
-
-static void keep_screen(Replay *p, Screen screen)
-{
-    screen_free(&p->last);
-    p->last = screen;
-    p->runs = screen.state == APP_RUNS;
-}
-
-static void begin_replay(Run *r, Replay *p)
-{
-    *p = (Replay){ 0 };
-    p->status = device_fork(r->booted, &p->phone);
-    if (!p->status)
-        p->status = device_begin_start(p->phone, r->options->apk);
-}
-
-static void finish_start(Replay *p)
-{
-    Screen screen;
-    if (!p->status)
-        p->status = device_finish_start(p->phone, &screen);
-    if (!p->status)
-        keep_screen(p, screen);
-}
-
-/* Event i on all of them: each works while the others do. */
-static void replay_event(Run *r, Replay *all, u32 count, const Event *event)
-{
-    bool begun[MOST_SIDE_BY_SIDE];
-    for (u32 i = 0; i < count; i++) {
-        begun[i] = !all[i].status && all[i].runs;
-        if (begun[i])
-            all[i].status = device_begin(all[i].phone, event);
-        r->extra_events += begun[i];
-    }
-    for (u32 i = 0; i < count; i++) {
-        Event done = event_copy(event);
-        Screen screen;
-        if (begun[i] && !all[i].status) {
-            all[i].status = device_finish(all[i].phone, &done, &screen);
-            if (!all[i].status)
-                keep_screen(&all[i], screen);
-        }
-        event_free(&done);
-    }
-}
-
-/* How many of count replays end in the same crash, letter for letter. */
-static u32 replay_some(Run *r, const EventPath *path, u32 count)
-{
-    Replay all[MOST_SIDE_BY_SIDE];
-    u32 same = 0;
-    for (u32 i = 0; i < count; i++)
-        begin_replay(r, &all[i]);
-    for (u32 i = 0; i < count; i++)
-        finish_start(&all[i]);
-    for (u32 i = 0; i < path->count; i++)
-        replay_event(r, all, count, &path->events[i]);
-    for (u32 i = 0; i < count; i++) {
-        same += !all[i].status && all[i].last.crash && !strcmp(all[i].last.crash, r->out->crash);
-        screen_free(&all[i].last);
-        device_close(all[i].phone);
-    }
-    return same;
-}
-
 static void replay(Run *r, const EventPath *path)
 {
     for (u32 done = 0; done < r->options->replays && !stopped(r);) {
         u32 count = MIN(MIN(r->options->jobs, (u32)MOST_SIDE_BY_SIDE), r->options->replays - done);
         tell(r, "replaying", NULL);
-        r->out->replays_same += replay_some(r, path, count);
+        r->out->replays_same += replay_side_by_side(r->booted, r->options->apk, path, r->out->crash, count, &r->extra_events);
         r->out->replays = done += count;
     }
 }
@@ -432,41 +360,6 @@ static void fill_repro(Run *r)
     repro->crash = copy(r->out->crash);
 }
 
-/* The first number with dots in a text: "Pantry v1.2 (3)" is 1.2. */
-static char *version_in(const char *text)
-{
-    while (*text && !(*text >= '0' && *text <= '9'))
-        text++;
-    size_t n = strspn(text, "0123456789.");
-    while (n && text[n - 1] == '.')
-        n--;
-    return xstrndup(text, n);
-}
-
-/* A report about another version may tell of a crash that this one has not. */
-static void note_versions(Outcome *out, const ReproduceOptions *options)
-{
-    Zip *zip;
-    Manifest *manifest = NULL;
-    if (zip_open(&zip, options->apk))
-        return;
-    Buf notes = { 0 };
-    if (!manifest_read(&manifest, zip)) {
-        char *have = version_in(manifest->version_name ? manifest->version_name : "");
-        for (int i = 0; i < options->report_count; i++) {
-            const char *fact = environment_get(&options->reports[i]->environment, "app version");
-            char *said = version_in(fact ? fact : "");
-            if (*said && *have && strcmp(said, have))
-                buf_printf(&notes, "The report is about version %s; this app is version %s.\n", said, have);
-            free(said);
-        }
-        free(have);
-        manifest_free(manifest);
-    }
-    zip_close(zip);
-    out->notes = notes.size ? buf_take(&notes) : NULL;
-}
-
 int reproduce(Outcome *out, const ReproduceOptions *options)
 {
     Run r = { .options = options, .out = out, .begin = now_seconds() };
@@ -475,7 +368,7 @@ int reproduce(Outcome *out, const ReproduceOptions *options)
     for (int i = 0; i < options->report_count; i++)
         sought_add(&r.sought, options->reports[i]);
     out->best = sought_best(&r.sought);
-    note_versions(out, options);
+    out->notes = version_notes(options);
     int status = start(&r);
     if (!status) {
         r.plan_count = plans_make(r.plans, options, &r.sought);

@@ -103,6 +103,13 @@ void shorten(Device *started, EventPath *path, const char *crash, const Reproduc
 /* Does the events on a copy of started; the last screen. */
 int play_path(Device *started, const EventPath *path, Screen *out, u64 *events);
 
+/* replay.c: how many of count replays from scratch end in the same crash, letter for letter. */
+enum { MOST_SIDE_BY_SIDE = 8 };
+u32 replay_side_by_side(Device *booted, const char *apk, const EventPath *path, const char *crash, u32 count, u64 *events);
+
+/* version.c: lines about versions that differ; NULL: none. The caller frees. */
+char *version_notes(const ReproduceOptions *options);
+
 /* record.c: does the path once more on a phone that draws; steps with texts, labels and pictures. */
 void record(Outcome *out, const EventPath *path, const Plan *plan, const ReproduceOptions *options);
 

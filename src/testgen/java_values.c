@@ -226,18 +226,8 @@ static void write_stub_result(Writer *w, const Statement *s, const Method *m)
     if (kind == 'V')
         return;
     buf_add_str(w->out, " return ");
-    Slot value = { 0 };
     double d = s->number.d;
-    switch (kind) {
-    case 'Z': value.i = d != 0; break;
-    case 'B': value.i = (i8)(i32)d; break;
-    case 'S': value.i = (i16)(i32)d; break;
-    case 'C': value.i = (u16)(i32)d; break;
-    case 'I': value.i = (i32)d; break;
-    case 'J': value.j = (i64)d; break;
-    case 'F': value.f = (float)d; break;
-    default: value.d = d; break;
-    }
+    Slot value = stub_number(kind, d);
     if (index >= 0)
         buf_printf(w->out, "a%d", index);
     if (kind == 'L') {

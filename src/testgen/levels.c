@@ -16,7 +16,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { FIRST_WORK = 2000, LEVELS_PER_ROUND = 4, WORK_TO_IMPROVE = 40000 };
+enum { FIRST_WORK = 2000, MANY_FRAMES = 6, LEVELS_PER_ROUND = 4, WORK_TO_IMPROVE = 40000 };
 
 typedef struct Levels {
     Evaluator *e;
@@ -63,7 +63,8 @@ static bool try_level(Levels *l, int level, u64 work)
 static bool try_round(Levels *l, u64 work)
 {
     int all = l->e->frames_found;
-    bool possible = try_level(l, all, work);
+    /* A long trace is rarely reached at once: something to show comes first. */
+    bool possible = try_level(l, all, work == FIRST_WORK && all > MANY_FRAMES ? work / 4 : work);
     int left = LEVELS_PER_ROUND;
     for (int level = l->reached + 1; level < all && l->reached < all && left > 0 && !evaluate_is_over(l->e); level++)
         if (level > l->reached && try_level(l, level, work)) {

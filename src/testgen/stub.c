@@ -30,7 +30,7 @@ int stub_argument(const Method *m)
     return -1;
 }
 
-static Slot number_as(char kind, double value)
+Slot stub_number(char kind, double value)
 {
     Slot s = { 0 };
     switch (kind) {
@@ -52,7 +52,7 @@ static void run_stub(Thread *t, const Slot *args, Slot *result)
     const Method *m = t->frame->method;
     const Stub *stub = m->native_data;
     double value = FIELD_AT(args[0].l, double, stub->value_offset);
-    *result = number_as(m->return_kind, value);
+    *result = stub_number(m->return_kind, value);
     int index = FIELD_AT(args[0].l, i32, stub->mode_offset) == STUB_ARGUMENT ? stub_argument(m) : -1;
     if (index < 0)
         return;

@@ -26,6 +26,8 @@ typedef struct Stub {
 const Stub *stub_of(Program *p, Class *type);
 /* A new object. NULL: its constructor threw. */
 Object *stub_new(Thread *t, const Stub *stub, StubMode mode, double value);
+/* What a method of that kind of result returns for the stub's constant. */
+Slot stub_number(char kind, double value);
 /* Which argument a method returns in STUB_ARGUMENT; -1: none. */
 int stub_argument(const Method *m);
 

@@ -98,6 +98,20 @@ public class Main extends Activity {
         Cursor c = CalendarContract.Instances.query(resolver, new String[] { "title", "begin", "calendar_displayName" }, 0, 1500000);
         say("instances " + c.getCount() + (c.moveToFirst() ? " " + c.getString(0) + " " + c.getLong(1) + " " + c.getString(2) : ""));
         c.close();
+        event.remove("dtend");
+        event.put("title", "Class");
+        event.put("duration", "P3600S");
+        event.put("rrule", "FREQ=WEEKLY;INTERVAL=2;COUNT=3;WKST=MO");
+        resolver.insert(CalendarContract.Events.CONTENT_URI, event);
+        event.put("rrule", "FREQ=DAILY;UNTIL=19700103T000000Z");
+        resolver.insert(CalendarContract.Events.CONTENT_URI, event);
+        long day = 86400000;
+        c = CalendarContract.Instances.query(resolver, new String[] { "event_id", "startDay", "end" }, 2500000, 40 * day);
+        StringBuilder days = new StringBuilder("repeated");
+        while (c.moveToNext())
+            days.append(" ").append(c.getInt(0)).append(":").append(c.getInt(1) - 2440588).append(":").append(c.getLong(2) % day);
+        c.close();
+        say(days.toString());
     }
 
     @Override protected void onCreate(Bundle state) {
