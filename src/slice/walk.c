@@ -158,22 +158,27 @@ static Node window_for(const Walker *w, Node node)
     return caller ? caller : UINT32_MAX;
 }
 
-static void step_in_app(Walker *w, const Item *item, const NodeView *view, i32 line)
+/* Accessors and bridges of the compiler stand in no source: they are folded. */
+static bool is_folded(const Item *item, const MethodFacts *facts)
+{
+    return facts->method->access & ACC_SYNTHETIC && item->from >= 0;
+}
+
+static void step_in_app(Walker *w, const Item *item, const NodeView *view, i32 line, bool folded)
 {
     for (u32 i = 0; i < view->link_count; i++) {
         Link link = view->links[i];
         if (link.kind == LINK_ARGUMENT && !item->arguments)
             continue;
-        push(w, cost_of(link.kind), (Item){ .node = link.to, .window = window_for(w, link.to), .from = line, .reason = reason_of(link.kind) });
+        u8 reason = folded && link.kind == LINK_VALUE ? item->reason : reason_of(link.kind);
+        push(w, folded ? COST_SYSTEM : cost_of(link.kind), (Item){ .node = link.to, .window = window_for(w, link.to), .from = line, .reason = reason });
     }
     if (!view->control)
         return;
     NodeView by;
     history_read(w->history, view->control, &by);
-    push(w, COST_CONTROL, (Item){
-        .node = view->control, .window = UINT32_MAX, .from = line, .reason = decides(w, view->control) ? BECAUSE_DECIDED : BECAUSE_CALLED,
-        .receiver = !of_app(by.place),
-    });
+    u8 reason = decides(w, view->control) ? BECAUSE_DECIDED : folded ? item->reason : BECAUSE_CALLED;
+    push(w, folded ? COST_SYSTEM : COST_CONTROL, (Item){ .node = view->control, .window = UINT32_MAX, .from = line, .reason = reason, .receiver = !of_app(by.place) });
 }
 
 static void step_in_system(Walker *w, const Item *item, const NodeView *view)
@@ -210,8 +215,9 @@ static void visit(Walker *w, const Item *item)
         return;
     *marks |= (u8)(mark | (arguments && app ? ARGUMENTS : 0));
     w->out->visited++;
+    bool folded = app && is_folded(item, facts);
     if (app)
-        step_in_app(w, item, &view, meet(w, item, facts, view.place));
+        step_in_app(w, item, &view, folded ? item->from : meet(w, item, facts, view.place), folded);
     else if (item->climb)
         push(w, 0, (Item){ .node = view.control, .window = item->window, .from = item->from, .reason = item->reason, .steps = item->steps + 1, .arguments = true, .climb = true });
     else
