@@ -74,7 +74,9 @@ static int judge(const Repro *repro, const Screen *screen)
 static int replay(const Repro *repro, const char *apk, i64 times)
 {
     Device *booted;
-    if (device_open(&booted, &repro->environment))
+    Environment environment = repro->environment;
+    environment.ready = times > 1;
+    if (device_open(&booted, &environment))
         return complain(EXIT_ENVIRONMENT, "%s", error_text());
     int worst = EXIT_DONE;
     i64 same = 0;

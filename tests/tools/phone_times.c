@@ -57,7 +57,7 @@ int main(int argc, char **argv)
         fprintf(stderr, "usage: phone_times APP.apk\n");
         return 2;
     }
-    Environment environment = { 0 };
+    Environment environment = { .ready = true };
     Device *booted, *d;
     Screen screen;
     double start = now();
