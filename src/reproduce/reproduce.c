@@ -126,6 +126,29 @@ static Setting *plainest(Run *r, Setting *found, const EventPath *path, const ch
     return found;
 }
 
+/*
+ * How much of what the report asks for is left when all that the crash does not need
+ * is left out, counted in sentences: a crash that comes long before the report's last
+ * step is hardly the one it tells of.
+ */
+static float share_left(const EventPath *path, const Plan *plan)
+{
+    u32 asked = 0, left = 0;
+    int last = -1;
+    for (int i = 0; plan && i < plan->goal.wish_count; i++) {
+        const Wish *w = &plan->goal.wishes[i];
+        if (wish_is_free(w) || w->sentence == last)
+            continue;
+        last = w->sentence;
+        asked++;
+        bool done = false;
+        for (u32 k = 0; k < path->count && !done; k++)
+            done = path->sentences[k] == last;
+        left += done;
+    }
+    return asked ? (float)left / (float)asked : 1;
+}
+
 static void claim(Run *r, const EventPath *found, const Screen *screen, Setting *setting, const Plan *plan)
 {
     Outcome *out = r->out;
@@ -136,6 +159,12 @@ static void claim(Run *r, const EventPath *found, const Screen *screen, Setting 
     out->level = sought_match(&r->sought, screen);
     run_tell(r, "shortening");
     shorten(setting->started, &path, screen->crash, r->options, &r->extra_events);
+    if (out->level == MATCH_CRASH && share_left(&path, plan) < 0.4f) {
+        out->reproduced = false;
+        add_other(out, screen, path.count, 1);
+        event_path_free(&path);
+        return;
+    }
     setting = plainest(r, setting, &path, screen->crash);
     settle_crash(r, setting, &path);
     out->rule = plan ? plan->rule : 0;
