@@ -116,7 +116,11 @@ static void attachApplication(Thread *t, const Slot *args, Slot *result)
     UNUSED(result);
     root_set(t->vm, &tasks_of(t->vm)->app_thread, args[1].l);
     bind_application(t, args[1].l);
-    if (!t->exception)
+    if (t->exception)
+        return;
+    if (tasks_of(t->vm)->restored)
+        resume_top(t, false);
+    else
         activity_launch(t);
 }
 

@@ -33,6 +33,12 @@ void log_echo(Vm *vm, FILE *stream)
     state(vm)->echo = stream;
 }
 
+void log_restore(Vm *vm, const char *text)
+{
+    buf_clear(&state(vm)->text);
+    buf_add_str(&state(vm)->text, text);
+}
+
 static void add_line(Thread *t, i32 priority, const char *tag, const char *line, size_t length)
 {
     LogState *log = state(t->vm);

@@ -29,11 +29,22 @@ static u32 shared_mode(Thread *t)
     return app_has_permission(t, "android.permission.READ_EXTERNAL_STORAGE") ? 0775 : 0771;
 }
 
-static void make_own(Vfs *vfs, const char *path, u32 mode)
+static int make_own(Vfs *vfs, const char *path, u32 mode)
 {
-    vfs_make_dirs(vfs, path, 0771);
-    vfs_chmod(vfs, path, mode);
-    vfs_chown(vfs, path, true, APP_UID, APP_UID);
+    int status = vfs_make_dirs(vfs, path, 0771);
+    if (!status)
+        status = vfs_chmod(vfs, path, mode);
+    return status ? status : vfs_chown(vfs, path, true, APP_UID, APP_UID);
+}
+
+int app_files_make_folder(Thread *t, const char *path)
+{
+    Vfs *vfs = vfs_of(t->vm);
+    u32 uid = vfs_uid(vfs), gid = vfs_gid(vfs);
+    vfs_set_user(vfs, 0, 0);
+    int status = make_own(vfs, path, 0771);
+    vfs_set_user(vfs, uid, gid);
+    return status;
 }
 
 bool app_files_prepare(Thread *t)

@@ -6,5 +6,7 @@
 
 /* Gives the installed app its folder, the system's folders their modes, and the app its user. False: thrown. */
 bool app_files_prepare(Thread *t);
+/* The system makes a folder for the app, wherever it is. -errno. */
+int app_files_make_folder(Thread *t, const char *path);
 
 #endif

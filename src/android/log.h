@@ -10,5 +10,7 @@
 const char *log_text(Vm *vm);
 /* Lines are also written to this stream as they come; NULL: not. */
 void log_echo(Vm *vm, FILE *stream);
+/* The text of an earlier process of the same phone comes first. */
+void log_restore(Vm *vm, const char *text);
 
 #endif

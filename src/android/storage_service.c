@@ -1,8 +1,8 @@
 /* The storage service: one emulated volume, /sdcard. */
+#include "android/app_files.h"
 #include "android/natives.h"
 #include "android/services.h"
 #include "android/state.h"
-#include "libcore/vfs.h"
 
 static const char storage_path[] = "/storage/emulated/0";
 
@@ -42,7 +42,7 @@ static void getVolumeState(Thread *t, const Slot *args, Slot *result)
 static void mkdirs(Thread *t, const Slot *args, Slot *result)
 {
     char *path = vm_string_to_utf8(args[2].l);
-    result->i = path && !strncmp(path, storage_path, sizeof storage_path - 1) ? vfs_make_dirs(vfs_of(t->vm), path, 0771) : -1;
+    result->i = path && !strncmp(path, storage_path, sizeof storage_path - 1) ? app_files_make_folder(t, path) : -1;
     free(path);
 }
 

@@ -258,7 +258,10 @@ static void destroy_activity(Thread *t, Activity *a)
         forget(t, a);
         return;
     }
-    a->state = ACTIVITY_DESTROYING;
+    /* One that is not finished is not reported: it can be launched again with what it saved. */
+    a->state = a->finishing ? ACTIVITY_DESTROYING : ACTIVITY_NEW;
+    if (!a->finishing)
+        a->shown = false;
     vm_call_method(t, app(t), "scheduleDestroyActivity", "(Landroid/os/IBinder;ZI)V", token_of(a), a->finishing, 0);
 }
 
@@ -458,18 +461,13 @@ void activity_stopped(Thread *t, const Slot *args, Slot *result)
         destroy_activity(t, a);
 }
 
-/* void activityDestroyed(IBinder token): one that was not finished can be launched again with what it saved */
+/* void activityDestroyed(IBinder token) */
 void activity_destroyed(Thread *t, const Slot *args, Slot *result)
 {
     UNUSED(result);
     Activity *a = activity_by_token(t->vm, args[1].l);
     if (!a)
         return;
-    if (a->finishing) {
-        forget(t, a);
-    } else {
-        a->state = ACTIVITY_NEW;
-        a->shown = false;
-    }
+    forget(t, a);
     resume_top(t, false);
 }

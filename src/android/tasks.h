@@ -55,6 +55,7 @@ typedef struct Tasks {
     i32 last_id;
     i32 held;                       /* how the user holds the device: Surface.ROTATION_… */
     bool stays;                     /* what would leave the app is refused, as Monkey's activity controller does */
+    bool restored;                  /* they are those of a process that has died: the app comes back as it was left */
     bool keep_none;                 /* the developer option: destroy an activity as soon as it is left */
 } Tasks;
 

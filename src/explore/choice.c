@@ -11,7 +11,7 @@
 static const float
     COST_PLAIN = 1, COST_GRAM = 0.6f, COST_WEAK_GRAM = 0.85f, COST_AGREE = 0.5f, COST_PARTNER = 0.45f, COST_AFTER_TYPING = 0.8f, COST_TWIN = 0.35f, COST_USED_BEFORE = 0.5f,
     COST_MENU = 0.9f, COST_SCROLL = 1, COST_LONG = 1.5f, COST_BACK = 1.3f, COST_CANVAS = 1.2f, COST_SLIDER = 1.1f, COST_ENTER = 0.9f,
-    COST_LEADS_THERE = 0.4f, COST_OPERATION = 0.12f,
+    COST_FAST_AGAIN = 0.15f, COST_AGAIN = 1.1f, COST_LEADS_THERE = 0.4f, COST_OPERATION = 0.12f,
     WISH_LEFT = 0.45f, WISH_PASSED = 0.6f, WISH_PASSED_FREE = 0.05f, WISH_DONE = 0.1f;
 
 enum { KEYCODE_BACK = 4, KEYCODE_ENTER = 66, KEYCODE_MENU = 82 };
@@ -216,6 +216,11 @@ static void choose_plain(Chooser *c, const Widget *w)
             tap->sentence = gram->sentence;
         if (tap)
             tap->follows = gram || agrees(w);
+        bool fast = c->goal->hints & HINT_FAST;
+        Choice *twice = choice_add(c, cost + (fast ? COST_FAST_AGAIN : COST_AGAIN), -1);
+        choice_touch(c, twice, w, EVENT_DOUBLE_TAP);
+        if (twice)
+            twice->follows = fast && (gram || agrees(w));
     }
     if (w->node->flags & NODE_LONG_CLICKABLE) {
         float price = (c->goal->hints & HINT_LONG_PRESS ? COST_PLAIN - 0.1f : COST_LONG) + COST_TWIN * (float)MIN(w->twin, 6u) - (gram ? 0.3f : 0);
@@ -279,13 +284,8 @@ static void choose_surroundings(Chooser *c)
     Choice *leave = around(c, 1.9f, HINT_LEAVE);
     choice_event(leave, (Event){ .kind = EVENT_HOME });
     choice_event(leave, (Event){ .kind = EVENT_LAUNCH });
-    Choice *death = around(c, 2.1f, HINT_DEATH);
-    choice_event(death, (Event){ .kind = EVENT_HOME });
-    choice_event(death, (Event){ .kind = EVENT_KILL });
-    choice_event(death, (Event){ .kind = EVENT_LAUNCH });
+    choice_event(around(c, 2.1f, HINT_DEATH), (Event){ .kind = EVENT_KILL });      /* and the user comes back */
     choice_event(around(c, 2.2f, HINT_WAIT), (Event){ .kind = EVENT_WAIT, .millis = LONG_WAIT });
-    if (c->goal->hints & HINT_OFFLINE && !(c->at->surroundings & HINT_OFFLINE))
-        choice_event(around(c, 2.3f, HINT_OFFLINE), (Event){ .kind = EVENT_SET, .text = xstrdup("network off") });
 }
 
 void choices_find(ChoiceList *out, Matcher *matcher, const Screen *screen, const Position *position)

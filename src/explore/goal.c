@@ -246,7 +246,7 @@ static const struct { const char *phrase; u32 hint; } hint_phrases[] = {
     { "wifi off", HINT_OFFLINE }, { "wait", HINT_WAIT }, { "seconds", HINT_WAIT }, { "long press", HINT_LONG_PRESS }, { "long-press", HINT_LONG_PRESS }, { "long click", HINT_LONG_PRESS },
     { "long-click", HINT_LONG_PRESS }, { "longpress", HINT_LONG_PRESS }, { "long tap", HINT_LONG_PRESS }, { "press and hold", HINT_LONG_PRESS }, { "hold", HINT_LONG_PRESS }, { "scroll", HINT_SCROLL }, { "swipe", HINT_SCROLL },
     { "empty", HINT_EMPTY }, { "blank", HINT_EMPTY }, { "without entering", HINT_EMPTY }, { "back", HINT_BACK }, { "quickly", HINT_FAST }, { "several times", HINT_FAST }, { "multiple times", HINT_FAST },
-    { "repeatedly", HINT_FAST }, { "fast", HINT_FAST }, { "twice", HINT_FAST }, { "context menu", HINT_LONG_PRESS },
+    { "repeatedly", HINT_FAST }, { "fast", HINT_FAST }, { "rapid", HINT_FAST }, { "double tap", HINT_FAST }, { "double-tap", HINT_FAST }, { "double click", HINT_FAST }, { "double-click", HINT_FAST }, { "twice", HINT_FAST }, { "context menu", HINT_LONG_PRESS },
 };
 
 static void add_hints(Goal *g, const char *text)

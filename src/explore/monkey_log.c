@@ -282,7 +282,7 @@ static bool read_line(LogReader *r, const char *line)
 {
     const char *p = line;
     if (*p == '#')                  /* "#12: ": some Monkeys count */
-        p += strcspn(p, ":") + 1, p += strspn(p, " ");
+        p += strcspn(p, ":"), p += *p == ':', p += strspn(p, " ");
     if (*p == ':')
         p++;
     if (!strncmp(line, "// CRASH:", 9) || !strncmp(line, "// NOT RESPONDING:", 18))

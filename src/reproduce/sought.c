@@ -119,6 +119,12 @@ static bool same_method(const TraceFrame *a, const TraceFrame *b)
     return !strcmp(a->class_name, b->class_name) && !strcmp(a->method, b->method);
 }
 
+/* Names of methods differ when one of the two was obfuscated; lines of a class do not. */
+static bool same_place(const TraceFrame *a, const TraceFrame *b)
+{
+    return same_method(a, b) || (a->line > 0 && a->line == b->line && !strcmp(a->class_name, b->class_name));
+}
+
 /* "a.b.Outer$1" and "a.b.Outer" are of one class as a reader sees it. */
 static bool same_outer_class(const TraceFrame *a, const TraceFrame *b)
 {
@@ -178,8 +184,8 @@ static MatchLevel compare_frames(const Trace *sought, const Trace *found)
         bool same = x->frame_count && y->frame_count && same_method(&x->frames[0], &y->frames[0]);
         return !x->frame_count || m ? MATCH_TYPE : same ? MATCH_FRAME : MATCH_NONE;
     }
-    if (m && same_method(a[0], b[0])) {
-        bool exact = a[0]->line == b[0]->line;
+    if (m && same_place(a[0], b[0])) {
+        bool exact = a[0]->line == b[0]->line && same_method(a[0], b[0]);
         for (int i = 1; i < n && i < m && i < COMPARED; i++)
             exact &= same_method(a[i], b[i]);
         return exact ? MATCH_EXACT : MATCH_FRAME;
