@@ -175,3 +175,13 @@ const MethodFacts *methods_at(u32 index)
 {
     return known.all[index];
 }
+
+/* What a method does before its first line belongs to that line. */
+i32 method_line(const MethodFacts *facts, u32 place)
+{
+    const Code *code = facts->method->code;
+    if (!code || !code->line_count)
+        return -1;
+    i32 line = code_line(code, place - facts->first_place);
+    return line < 0 ? (i32)code->lines[0].line : line;
+}

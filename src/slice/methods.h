@@ -48,6 +48,8 @@ enum { PLACE_ROOT = 1, FIRST_PLACE = 8 };
 MethodFacts *method_facts(const Method *m);
 /* By place; NULL below FIRST_PLACE. */
 const MethodFacts *method_of_place(u32 place);
+/* The source line of a place in the method; -1: none known. */
+i32 method_line(const MethodFacts *facts, u32 place);
 u32 methods_count(void);
 const MethodFacts *methods_at(u32 index);
 

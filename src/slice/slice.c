@@ -51,7 +51,7 @@ static void read_figure(Slice *slice, const char *name, const char *value)
     u64 number = strtoull(value, NULL, 10);
     const struct { const char *name; u64 *wide; u32 *narrow; } figures[] = {
         { "micros", &slice->walk_micros, NULL }, { "nodes", &slice->nodes, NULL }, { "visited", &slice->visited, NULL },
-        { "bytes", &slice->history_bytes, NULL }, { "executed", NULL, &slice->executed_lines }, { "distinct", NULL, &slice->distinct_lines },
+        { "bytes", &slice->history_bytes, NULL }, { "executed", NULL, &slice->executed_lines }, { "static", NULL, &slice->static_lines }, { "distinct", NULL, &slice->distinct_lines },
         { "full", NULL, &slice->cut_off },
     };
     for (u32 i = 0; i < COUNT_OF(figures); i++)

@@ -42,6 +42,7 @@ typedef struct Slice {
     char *criterion;            /* what was looked for: "the null reference" … */
     u32 distinct_lines;         /* without counting a line again in another event */
     u32 executed_lines;         /* of the app, in the whole run */
+    u32 static_lines;           /* of those, in a slice by static dependences (baseline.h) */
     u32 cut_off;                /* 1: the run was too long, its end was not recorded */
     u64 nodes, visited;
     u64 history_bytes;

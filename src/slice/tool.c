@@ -1,6 +1,7 @@
 #include "slice/tool.h"
 
 #include "android/crash.h"
+#include "slice/baseline.h"
 #include "slice/criterion.h"
 #include "slice/methods.h"
 #include "slice/record.h"
@@ -57,31 +58,6 @@ static void add_line(Buf *out, const History *history, const Met *met)
     buf_printf(out, ".%s\t%d\t%d\t%u\n", callback->name->text, met->because, met->reason, met->steps);
 }
 
-/* Lines of the app that ran, each counted once for its method. */
-static u32 executed_lines(void)
-{
-    u32 total = 0;
-    for (u32 i = 0; i < methods_count(); i++) {
-        const MethodFacts *facts = methods_at(i);
-        if (!facts->ran)
-            continue;
-        const Code *code = facts->method->code;
-        i32 last = -2;
-        u8 *counted = xcalloc(1u << 16, 1);
-        for (u32 unit = 0; unit < facts->unit_count; unit++) {
-            i32 line = facts->ran[unit] ? code_line(code, unit) : last;
-            if (line == last)
-                continue;
-            last = line;
-            u16 slot = (u16)line;
-            total += !counted[slot];
-            counted[slot] = 1;
-        }
-        free(counted);
-    }
-    return total;
-}
-
 static u32 distinct_lines(const Walk *walk)
 {
     u32 count = 0;
@@ -136,7 +112,7 @@ static int answer(Vm *vm, const char *question, Buf *out)
     walk_back(&walk, history, node, !strncmp(question, "whole", 5));
     buf_printf(out, "micros\t%llu\nnodes\t%llu\nvisited\t%llu\nbytes\t%u\n", (unsigned long long)(micros() - start),
                (unsigned long long)history_nodes(history), (unsigned long long)walk.visited, history_end(history));
-    buf_printf(out, "executed\t%u\ndistinct\t%u\nfull\t%d\n", executed_lines(), distinct_lines(&walk), history_is_full(history));
+    buf_printf(out, "executed\t%u\nstatic\t%u\ndistinct\t%u\nfull\t%d\n", baseline_executed_lines(), baseline_static_lines(history, node), distinct_lines(&walk), history_is_full(history));
     for (u32 i = 0; i < walk.count; i++)
         add_line(out, history, &walk.met[i]);
     walk_free(&walk);

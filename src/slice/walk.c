@@ -88,19 +88,9 @@ static void push(Walker *w, u32 cost, Item item)
 
 /* ---- lines -------------------------------------------------------------------------------- */
 
-/* What a method does before its first line belongs to that line. */
-static i32 line_of(const MethodFacts *facts, u32 place)
-{
-    const Code *code = facts->method->code;
-    if (!code || !code->line_count)
-        return -1;
-    i32 line = code_line(code, place - facts->first_place);
-    return line < 0 ? (i32)code->lines[0].line : line;
-}
-
 static i32 meet(Walker *w, const Item *item, const MethodFacts *facts, u32 place)
 {
-    i32 line = line_of(facts, place);
+    i32 line = method_line(facts, place);
     struct { const MethodFacts *facts; i32 line; u32 event; } key;
     memset(&key, 0, sizeof key);
     key.facts = facts;

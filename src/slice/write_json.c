@@ -46,6 +46,7 @@ void slice_write_json(Buf *out, const Slice *slice, const Repro *repro)
     add_events(&json, repro);
     json_put_int(&json, "distinct_lines", slice->distinct_lines);
     json_put_int(&json, "executed_lines", slice->executed_lines);
+    json_put_int(&json, "static_lines", slice->static_lines);
     json_put_bool(&json, "cut_off", slice->cut_off);
     json_put_int(&json, "nodes", (i64)slice->nodes);
     json_put_int(&json, "visited", (i64)slice->visited);
