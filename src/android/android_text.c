@@ -119,6 +119,8 @@ NATIVE(nComputeLineBreaks)
         SET_REF(t, out, &widths_field, widths);
         SET_REF(t, out, &flags_field, flags);
     }
+    if (!count)
+        return;
     memcpy(ARRAY_I32(breaks), b->breaks, (size_t)count * sizeof(i32));
     memcpy(ARRAY_F32(widths), b->line_widths, (size_t)count * sizeof(float));
     memcpy(ARRAY_I32(flags), b->flags, (size_t)count * sizeof(i32));

@@ -132,6 +132,19 @@ static int look_up(const char *node, int family, int flags, NetAddress *out, int
     return *count ? 0 : EAI_NODATA;
 }
 
+static bool never(void *context)
+{
+    UNUSED(context);
+    return false;
+}
+
+static void wait_for_name_server(Thread *t)
+{
+    i64 millis = posix_state(t->vm)->lookup_millis;
+    if (millis)
+        vm_block(t, never, NULL, vm_nanos(t->vm) + millis * 1000000, false);
+}
+
 static int resolve(Thread *t, const char *node, int family, int flags, NetAddress *out, int *count)
 {
     if (!look_up(node, family, AI_NUMERICHOST, out, count))
@@ -142,6 +155,10 @@ static int resolve(Thread *t, const char *node, int family, int flags, NetAddres
         return look_up(family == AF_INET6 ? "::1" : "127.0.0.1", family, AI_NUMERICHOST, out, count);
     if (!strcasecmp(node, "ip6-localhost"))
         return look_up("::1", family, AI_NUMERICHOST, out, count);
+    const char *known = map_get(&posix_state(t->vm)->hosts, node);
+    if (known)
+        return look_up(known, family, AI_NUMERICHOST, out, count);
+    wait_for_name_server(t);
     return net_host_is_open(posix_files(t)) ? look_up(node, family, 0, out, count) : EAI_NODATA;
 }
 

@@ -72,6 +72,13 @@ Vfs *vfs_of(Vm *vm)
     return posix_state(vm)->vfs;
 }
 
+void posix_add_host(Vm *vm, const char *name, const char *address)
+{
+    void **slot = map_slot(&posix_state(vm)->hosts, name);
+    free(*slot);
+    *slot = xstrdup(address);
+}
+
 void libcore_set_environment(Vm *vm, const char *name, const char *value)
 {
     void **slot = map_slot(&posix_state(vm)->environment, name);

@@ -24,7 +24,12 @@ typedef struct PosixState {
     Waiter *waiters;                /* threads that wait for a descriptor */
     PrivateMapping *mappings;
     Map environment;                /* name → malloc'd value */
+    Map hosts;                      /* names that are known without a name server → address as text */
+    i64 lookup_millis;              /* how long the name server takes for others */
 } PosixState;
+
+/* Makes a host's name known. */
+void posix_add_host(Vm *vm, const char *name, const char *address);
 
 PosixState *posix_state(Vm *vm);
 static inline Vfs *posix_files(Thread *t) { return posix_state(t->vm)->vfs; }

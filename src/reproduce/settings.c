@@ -144,6 +144,7 @@ int setting_open(Setting *s, const char *apk)
     if (s->tried)
         return s->started ? OK : ERR_NOT_FOUND;
     s->tried = true;
+    s->environment.ready = true;        /* the app is started again for every replay */
     int status = device_open(&s->booted, &s->environment);
     if (!status)
         status = device_fork(s->booted, &s->started);
