@@ -130,6 +130,23 @@ static bool asks(const Method *m)
     return m->return_kind != 'V' && !only_draws(m) && !begins_with_one_of(m->name->text, makers);
 }
 
+enum { KNOWN = 1, KEEPS = 2, ASKS = 4, COPIES_ARRAYS = 8, CLONES = 16 };
+
+static bool is_array_copy(const Method *m)
+{
+    return symbol_is(m->name, "arraycopy") && !strcmp(m->owner->name->text, "java/lang/System");
+}
+
+/* All that its name says, looked up once. */
+static u8 traits(MethodFacts *facts)
+{
+    const Method *m = facts->method;
+    if (!facts->native)
+        facts->native = KNOWN | (keeps(m) ? KEEPS : 0) | (asks(m) ? ASKS : 0) | (is_array_copy(m) ? COPIES_ARRAYS : 0)
+            | (strstr(m->name->text, "lone") ? CLONES : 0);
+    return facts->native;
+}
+
 /* ---- what it wrote --------------------------------------------------------------------------- */
 
 typedef struct Copying {
@@ -177,11 +194,6 @@ static void compare_all(ThreadShadow *s, FrameShadow *f, Node node)
 
 /* ---- System.arraycopy: each reference keeps its own history ------------------------------------- */
 
-static bool is_array_copy(const Method *m)
-{
-    return symbol_is(m->name, "arraycopy") && !strcmp(m->owner->name->text, "java/lang/System");
-}
-
 static void copy_references(const Slot *args, u32 place, Node copy)
 {
     enum { MOST = 4096 };
@@ -205,22 +217,22 @@ void native_enter(ThreadShadow *s, const Thread *t, FrameShadow *f)
     const Method *m = f->method;
     const Slot *args = t->frame->registers;
     const Node *nodes = shadow_registers(s, t, t->frame);
-    bool array_copy = is_array_copy(m);
+    f->facts = method_facts(m);
+    u8 does = traits(f->facts);
+    bool array_copy = does & COPIES_ARRAYS;
     Links links = { .count = 0 };
     for (u32 i = 0; i < m->argument_registers; i++)
         add_link(&links, nodes[i], LINK_VALUE, MOST_LINKS);
     if (!array_copy || (args[0].l && object_class(args[0].l)->element_kind != 'L'))
         each_object(m, args, link_value, &links);
-    if (strstr(m->name->text, "lone") && m->argument_registers && args[0].l)
+    if (does & CLONES && m->argument_registers && args[0].l)
         add_contents(&links, args[0].l);
     u64 keys[MOST_KEYS];
-    bool changes = keeps(m);
-    u32 key_count = changes || asks(m) ? hidden_keys(m, args, keys) : 0;
+    u32 key_count = does & (KEEPS | ASKS) ? hidden_keys(m, args, keys) : 0;
     for (u32 i = 0; i < key_count; i++)
         add_link(&links, shadow_hidden(keys[i]), LINK_HIDDEN, MOST_LINKS);
-    f->facts = method_facts(m);
     f->last = record_node(f->facts->first_place, f->call, links.items, links.count);
-    for (u32 i = 0; i < key_count && changes; i++)
+    for (u32 i = 0; i < key_count && does & KEEPS; i++)
         shadow_set_hidden(keys[i], f->last);
     f->copies = s->copies.size;
     Copying copying = { s, f };
@@ -244,7 +256,7 @@ void native_leave(ThreadShadow *s, const Thread *t, FrameShadow *f, bool by_exce
 {
     f->last = with_nested(f);
     f->result = f->last;
-    if (is_array_copy(f->method) && !by_exception) {
+    if (traits(f->facts) & COPIES_ARRAYS && !by_exception) {
         const Slot *args = t->frame->registers;
         const Object *to = args[2].l;
         if (object_class(to)->element_kind == 'L' && args[4].i <= 4096) {

@@ -22,6 +22,7 @@ static struct {
     History *history;
     Node *events;                   /* where each begins */
     u32 event_count, event_room;
+    u32 restarts, first_event;
 } record;
 
 History *record_history(void)
@@ -323,12 +324,16 @@ static void do_step(FrameShadow *f, Node *r, Thread *t, const Frame *frame, cons
     }
 }
 
+static void begin_anew(void);
+
 static void on_instruction(void *context, Thread *t, const Frame *frame, const Unit *pc)
 {
     UNUSED(context);
     const Code *code = frame->method->code;
     if (!code || pc < code->units || pc >= code->units + code->unit_count)
         return;
+    if (UNLIKELY(history_is_full(record.history)))
+        begin_anew();
     ThreadShadow *s = shadow_thread(t);
     FrameShadow *f = &s->frames[shadow_depth(t)];
     if (UNLIKELY(f->method != frame->method))
@@ -358,10 +363,31 @@ static void on_instruction(void *context, Thread *t, const Frame *frame, const U
 
 /* ---- the whole ------------------------------------------------------------------------------------- */
 
-int record_begin(Vm *vm)
+/* Nodes of before are unknown from now on: values that they wrote come from nowhere. */
+static void begin_anew(void)
+{
+    history_clear(record.history);
+    shadow_clear();
+    for (u32 i = 0; i < record.event_count; i++)
+        record.events[i] = 1;
+    record.restarts++;
+    record.first_event = record.event_count;
+}
+
+u32 record_restarts(void)
+{
+    return record.restarts;
+}
+
+u32 record_first_event(void)
+{
+    return record.first_event;
+}
+
+int record_begin(Vm *vm, u64 most_bytes)
 {
     static const Tracer tracer = { .enter = on_enter, .leave = on_leave, .instruction = on_instruction, .allocate = on_allocate };
-    int status = history_open(&record.history);
+    int status = history_open(&record.history, most_bytes);
     if (status)
         return status;
     if (!shadow_open())

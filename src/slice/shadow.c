@@ -35,6 +35,21 @@ bool shadow_open(void)
     return shadow.cells != NULL;
 }
 
+void shadow_clear(void)
+{
+    pages_discard(shadow.cells, LOW_MEMORY);
+    memset(shadow.keyed, 0, shadow.keyed_size * sizeof *shadow.keyed);
+    shadow.keyed_used = 0;
+    for (u32 i = 0; i < shadow.thread_room; i++) {
+        ThreadShadow *s = shadow.threads[i];
+        if (!s)
+            continue;
+        pages_discard(s->registers, s->register_bytes);
+        pages_discard(s->frames, s->frame_bytes);
+        buf_clear(&s->copies);
+    }
+}
+
 ThreadShadow *shadow_thread(const Thread *t)
 {
     if (t->id >= shadow.thread_room) {
@@ -47,8 +62,10 @@ ThreadShadow *shadow_thread(const Thread *t)
     if (LIKELY(s != NULL))
         return s;
     s = shadow.threads[t->id] = xcalloc(1, sizeof *s);
-    s->registers = pages_map((size_t)(t->registers_end - t->registers) * sizeof(Node), 0);
-    s->frames = pages_map((size_t)(t->frames_end - t->frames) * sizeof(FrameShadow), 0);
+    s->register_bytes = ALIGN_UP((size_t)(t->registers_end - t->registers) * sizeof(Node), 4096);
+    s->frame_bytes = ALIGN_UP((size_t)(t->frames_end - t->frames) * sizeof(FrameShadow), 4096);
+    s->registers = pages_map(s->register_bytes, 0);
+    s->frames = pages_map(s->frame_bytes, 0);
     s->branches = pages_map(BRANCHES_PER_THREAD * sizeof(Node), 0);
     return s;
 }

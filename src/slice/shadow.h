@@ -35,10 +35,13 @@ typedef struct ThreadShadow {
     FrameShadow *frames;            /* as Thread.frames */
     Node *branches;
     Buf copies;
+    size_t register_bytes, frame_bytes;
 } ThreadShadow;
 
 /* False: no memory to be had. */
 bool shadow_open(void);
+/* Forgets all nodes. */
+void shadow_clear(void);
 ThreadShadow *shadow_thread(const Thread *t);
 
 static inline u32 shadow_depth(const Thread *t)

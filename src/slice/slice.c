@@ -52,7 +52,7 @@ static void read_figure(Slice *slice, const char *name, const char *value)
     const struct { const char *name; u64 *wide; u32 *narrow; } figures[] = {
         { "micros", &slice->walk_micros, NULL }, { "nodes", &slice->nodes, NULL }, { "visited", &slice->visited, NULL },
         { "bytes", &slice->history_bytes, NULL }, { "executed", NULL, &slice->executed_lines }, { "static", NULL, &slice->static_lines }, { "distinct", NULL, &slice->distinct_lines },
-        { "full", NULL, &slice->cut_off },
+        { "restarts", NULL, &slice->cut_off }, { "first", NULL, &slice->first_event },
     };
     for (u32 i = 0; i < COUNT_OF(figures); i++)
         if (!strcmp(name, figures[i].name)) {
@@ -121,6 +121,7 @@ int slice_make(Slice *out, const Repro *repro, const char *apk, const SliceOptio
     *out = (Slice){ 0 };
     Environment environment = environment_copy(&repro->environment);
     environment.tool = &slice_tool;
+    slice_most_bytes = options->most_bytes ? options->most_bytes : (u64)1 << 30;
     Device *device;
     int status = device_open(&device, &environment);
     if (!status) {
