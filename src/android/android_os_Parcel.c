@@ -6,6 +6,7 @@
  * objects that the parcel keeps alive.
  */
 #include "android/natives.h"
+#include "android/parcel.h"
 
 typedef struct ParcelPeer {
     Buf data;
@@ -208,6 +209,13 @@ static void nativeCreateByteArray(Thread *t, const Slot *args, Slot *result)
     if (array)
         memcpy(ARRAY_I8(array), at, (size_t)length);
     result->l = array;
+}
+
+const Buf *parcel_bytes(Thread *t, Object *parcel)
+{
+    static FieldRef pointer = FIELD("android/os/Parcel", "mNativePtr", "J");
+    const ParcelPeer *p = peer(GET_LONG(t, parcel, &pointer));
+    return p->object_count ? NULL : &p->data;
 }
 
 static void nativeMarshall(Thread *t, const Slot *args, Slot *result)

@@ -86,6 +86,8 @@ static void ended(Thread *t, Object *throwable, int code)
         crash->end = throwable ? APP_CRASHED : APP_EXITED;
         crash->thread = thread_name(t);
         if (throwable) {
+            crash->throwable = throwable;
+            vm_root_add(t->vm, throwable);
             Buf text = { 0 };
             vm_print_throwable(t->vm, &text, throwable);
             crash->trace = xstrdup(buf_str(&text));

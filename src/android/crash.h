@@ -19,6 +19,7 @@ typedef struct Crash {
      * NULL: none.
      */
     char *gap;
+    Object *throwable;              /* what nobody caught; NULL unless crashed */
 } Crash;
 
 /* From now on an end of the app is noted here instead of ending the process. */

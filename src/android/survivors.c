@@ -6,6 +6,7 @@
 #include "android/other_apps.h"
 #include "android/package.h"
 #include "android/package_resolve.h"
+#include "android/parcel.h"
 #include "android/profile.h"
 #include "android/screen.h"
 #include "android/tasks.h"
@@ -79,10 +80,13 @@ static bool put_parcelable(Thread *t, Buf *out, Object *o)
     Object *parcel = vm_call_static(t, "android/os/Parcel", "obtain", "()Landroid/os/Parcel;").l;
     if (parcel)
         vm_call_method(t, parcel, "writeParcelable", "(Landroid/os/Parcelable;I)V", o, 0);
-    Object *bytes = t->exception ? NULL : vm_call_method(t, parcel, "marshall", "()[B").l;
+    if (t->exception)
+        return false;
+    const Buf *bytes = parcel_bytes(t, parcel);
     if (bytes)
-        put_bytes(out, ARRAY_I8(bytes), (size_t)ARRAY_LENGTH(bytes));
-    return bytes != NULL;
+        put_bytes(out, bytes->data, bytes->size);
+    vm_call_method(t, parcel, "recycle", "()V");
+    return bytes && !t->exception;
 }
 
 static Object *take_parcelable(Thread *t, In *in)

@@ -9,7 +9,11 @@
 #include "base/buf.h"
 #include "vm/vm.h"
 
-/* Writes them down. False: an activity's state cannot be written (thrown). */
+/*
+ * Writes them down. False: not possible, because an activity's state cannot be
+ * written (thrown), or holds an object of the system that a new process could not
+ * be given.
+ */
 bool survivors_write(Thread *t, Buf *out);
 /*
  * Takes them over, in a phone that has the app installed and not yet started: when

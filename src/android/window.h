@@ -33,7 +33,7 @@ enum { ADJUST_MASK = 0xf0, ADJUST_RESIZE = 0x10, ADJUST_NOTHING = 0x30 };
 /* What the app last said in its WindowManager.LayoutParams. */
 typedef struct WindowAttributes {
     i32 type, flags, x, y, width, height, gravity, soft_input, input_features, system_ui;
-    float horizontal_margin, vertical_margin, dim_amount, alpha;
+    float horizontal_margin, vertical_margin, dim_amount;
     RectI surface_insets;           /* how far its surface reaches over its frame: shadows */
 } WindowAttributes;
 
@@ -82,7 +82,6 @@ struct Window {
     struct _cairo_region *touchable_region;
     bool visible;                   /* the app wants it shown */
     bool laid_out;                  /* relayout was called: it has a surface while it is visible */
-    bool drawn;                     /* at least once */
     /* Windows of the phone itself. Touches are in screen coordinates; an empty place: it is not shown. */
     RectI (*place)(Vm *vm);
     void (*touch)(Thread *t, i32 action, float x, float y);

@@ -42,13 +42,13 @@ static void read_attributes(Thread *t, WindowAttributes *a, const Object *params
     static FieldRef soft_input = FIELD(PARAMS, "softInputMode", "I"), features = FIELD(PARAMS, "inputFeatures", "I");
     static FieldRef system_ui = FIELD(PARAMS, "systemUiVisibility", "I"), subtree_ui = FIELD(PARAMS, "subtreeSystemUiVisibility", "I");
     static FieldRef h_margin = FIELD(PARAMS, "horizontalMargin", "F"), v_margin = FIELD(PARAMS, "verticalMargin", "F");
-    static FieldRef dim = FIELD(PARAMS, "dimAmount", "F"), alpha = FIELD(PARAMS, "alpha", "F"), insets = FIELD(PARAMS, "surfaceInsets", NULL);
+    static FieldRef dim = FIELD(PARAMS, "dimAmount", "F"), insets = FIELD(PARAMS, "surfaceInsets", NULL);
     *a = (WindowAttributes){
         .type = GET_INT(t, params, &type), .flags = GET_INT(t, params, &flags), .x = GET_INT(t, params, &x), .y = GET_INT(t, params, &y),
         .width = GET_INT(t, params, &width), .height = GET_INT(t, params, &height), .gravity = GET_INT(t, params, &gravity),
         .soft_input = GET_INT(t, params, &soft_input), .input_features = GET_INT(t, params, &features),
         .system_ui = GET_INT(t, params, &system_ui) | GET_INT(t, params, &subtree_ui), .horizontal_margin = GET_FLOAT(t, params, &h_margin),
-        .vertical_margin = GET_FLOAT(t, params, &v_margin), .dim_amount = GET_FLOAT(t, params, &dim), .alpha = GET_FLOAT(t, params, &alpha),
+        .vertical_margin = GET_FLOAT(t, params, &v_margin), .dim_amount = GET_FLOAT(t, params, &dim),
         .surface_insets = get_rect(t, GET_REF(t, params, &insets)),
     };
     /* What the platform's policy adds of its own. */
@@ -313,14 +313,6 @@ static void getInTouchMode(Thread *t, const Slot *args, Slot *result)
     result->i = window_in_touch_mode(t->vm);
 }
 
-static void finishDrawing(Thread *t, const Slot *args, Slot *result)
-{
-    UNUSED(result);
-    Window *w = window_of_client(t->vm, args[1].l);
-    if (w)
-        w->drawn = true;
-}
-
 /* void getDisplayFrame(IWindow, Rect out) */
 static void getDisplayFrame(Thread *t, const Slot *args, Slot *result)
 {
@@ -367,7 +359,7 @@ const ServiceMethod service_window_session[] = {
     { "remove", remove_window },
     { "getInTouchMode", getInTouchMode },
     { "setInTouchMode", setInTouchMode },
-    { "finishDrawing", finishDrawing },
+    { "finishDrawing", NULL },
     { "getDisplayFrame", getDisplayFrame },
     { "setInsets", setInsets },
     { "getWindowId", getWindowId },

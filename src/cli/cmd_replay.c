@@ -5,11 +5,8 @@
  */
 #include "cli/cli.h"
 
-#include "base/file.h"
-#include "device/device.h"
-#include "device/repro.h"
+#include "cli/phone_app.h"
 
-#include <libgen.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,18 +16,6 @@ static const Option options[] = {
     { 'n', "times", "N", "replay it so often, and say how often the same happened (1)" },
     { 0 },
 };
-
-/* The APK: as named, or beside the .repro. The caller frees. */
-static char *find_app(const Invocation *call, const Repro *repro, const char *repro_path)
-{
-    const char *given = option_value(call, "app");
-    if (given || call->count > 1)
-        return xstrdup(given ? given : call->arguments[1]);
-    char *copy = xstrdup(repro_path);
-    char *path = xasprintf("%s/%s", dirname(copy), repro->app ? repro->app : "");
-    free(copy);
-    return path;
-}
 
 /* The phone that has the app started; *screen is its first one. */
 static int play(Device *booted, const Repro *repro, const char *apk, Screen *screen)
@@ -54,31 +39,44 @@ static int play(Device *booted, const Repro *repro, const char *apk, Screen *scr
     return status;
 }
 
+/* How much of a trace's line counts: all of a frame, and of an exception its class. Numbers in messages (free bytes) may differ between builds. */
+static size_t line_that_counts(const char *line)
+{
+    size_t length = strcspn(line, "\n");
+    if (*line == '\t' || *line == ' ')
+        return length;
+    static const char cause[] = "Caused by: ";
+    size_t from = strncmp(line, cause, sizeof cause - 1) ? 0 : sizeof cause - 1;
+    return MIN(length, from + strcspn(line + from, ":\n"));
+}
+
+static bool same_crash(const char *a, const char *b)
+{
+    while (*a && *b) {
+        size_t n = line_that_counts(a), m = line_that_counts(b);
+        if (n != m || memcmp(a, b, n))
+            return false;
+        a += strcspn(a, "\n"), a += *a == '\n';
+        b += strcspn(b, "\n"), b += *b == '\n';
+    }
+    return !*a && !*b;
+}
+
 static int judge(const Repro *repro, const Screen *screen)
 {
     if (!repro->crash)
         return screen->crash ? EXIT_OTHER_CRASH : EXIT_DONE;
     if (!screen->crash)
         return EXIT_NOT_REPRODUCED;
-    return strcmp(screen->crash, repro->crash) ? EXIT_OTHER_CRASH : EXIT_DONE;
-}
-
-static int check_app(const Repro *repro, const char *apk)
-{
-    char hash[65];
-    if (!file_exists(apk))
-        return complain(EXIT_UNREADABLE, "the app %s is not there; name it with --app=APK", apk);
-    if (file_sha256(apk, hash))
-        return complain(EXIT_UNREADABLE, "%s", error_text());
-    if (*repro->sha256 && strcmp(hash, repro->sha256))
-        complain(0, "%s is not the app that was recorded (its SHA-256 differs); replaying all the same", apk);
-    return EXIT_DONE;
+    return same_crash(screen->crash, repro->crash) ? EXIT_DONE : EXIT_OTHER_CRASH;
 }
 
 static int replay(const Repro *repro, const char *apk, i64 times)
 {
     Device *booted;
-    if (device_open(&booted, &repro->environment))
+    Environment environment = repro->environment;
+    environment.ready = times > 1;
+    if (device_open(&booted, &environment))
         return complain(EXIT_ENVIRONMENT, "%s", error_text());
     int worst = EXIT_DONE;
     i64 same = 0;
@@ -107,8 +105,8 @@ static int run(const Invocation *call)
     Repro repro;
     if (repro_read(&repro, call->arguments[0]))
         return complain(EXIT_UNREADABLE, "%s", error_text());
-    char *apk = find_app(call, &repro, call->arguments[0]);
-    int code = check_app(&repro, apk);
+    char *apk = repro_app(call, &repro, call->arguments[0]);
+    int code = repro_check_app(&repro, apk);
     if (!code)
         code = replay(&repro, apk, MAX(option_number(call, "times", 1), 1));
     free(apk);

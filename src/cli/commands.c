@@ -16,6 +16,7 @@ extern const Command command_replay;
 extern const Command command_monkey;
 extern const Command command_reduce;
 extern const Command command_reproduce;
+extern const Command command_slice;
 extern const Command command_steps;
 extern const Command command_testgen;
 extern const Command command_graph;
@@ -29,6 +30,7 @@ const Command *const all_commands[] = {
     &command_replay,
     &command_monkey,
     &command_reduce,
+    &command_slice,
     &command_inspect,
     &command_steps,
     &command_testgen,

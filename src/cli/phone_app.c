@@ -77,3 +77,27 @@ int write_repro(const char *path, const char *apk, const Environment *environmen
     free(copy);
     return status;
 }
+
+/* The APK: as named, or beside the .repro. The caller frees. */
+char *repro_app(const Invocation *call, const Repro *repro, const char *repro_path)
+{
+    const char *given = option_value(call, "app");
+    if (given || call->count > 1)
+        return xstrdup(given ? given : call->arguments[1]);
+    char *copy = xstrdup(repro_path);
+    char *path = xasprintf("%s/%s", dirname(copy), repro->app ? repro->app : "");
+    free(copy);
+    return path;
+}
+
+int repro_check_app(const Repro *repro, const char *apk)
+{
+    char hash[65];
+    if (!file_exists(apk))
+        return complain(EXIT_UNREADABLE, "the app %s is not there; name it with --app=APK", apk);
+    if (file_sha256(apk, hash))
+        return complain(EXIT_UNREADABLE, "%s", error_text());
+    if (*repro->sha256 && strcmp(hash, repro->sha256))
+        complain(0, "%s is not the app that was recorded (its SHA-256 differs); going on all the same", apk);
+    return EXIT_DONE;
+}

@@ -26,6 +26,10 @@ int environment_options(const Invocation *call, Environment *out, bool *listed);
 int phone_app_start(PhoneApp *app, const Environment *environment);
 void phone_app_free(PhoneApp *app);
 
+/* The app of a .repro: as --app or the second argument names it, else beside the .repro. The caller frees. */
+char *repro_app(const Invocation *call, const Repro *repro, const char *repro_path);
+/* Is it there? Says so too when it is not the one that was recorded. */
+int repro_check_app(const Repro *repro, const char *apk);
 /* A .repro of events on it. */
 int write_repro(const char *path, const char *apk, const Environment *environment, const Event *events, u32 count, const char *crash);
 

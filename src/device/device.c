@@ -225,6 +225,14 @@ int device_gaps(Device *d, char **out)
     return ask_text(d, ASK_GAPS, out);
 }
 
+int device_ask_tool(Device *d, const char *question, char **out)
+{
+    int status = ask(d, ASK_TOOL, question, strlen(question) + 1);
+    if (!status)
+        *out = xstrndup(d->answer.data ? d->answer.data : "", d->answer.size);
+    return status;
+}
+
 u64 device_private_bytes(const Device *d)
 {
     return snapshot_private_bytes(d->worker.pid);

@@ -66,6 +66,9 @@ int device_dump(Device *device, char **out);
 /* What the app called and this phone has not, a line each with the number of calls; the caller frees. */
 int device_gaps(Device *device, char **out);
 
+/* Asks the tool of the phone's environment; the caller frees. */
+int device_ask_tool(Device *device, const char *question, char **out);
+
 /* Resident bytes that belong to this phone alone. */
 u64 device_private_bytes(const Device *device);
 

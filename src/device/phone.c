@@ -16,11 +16,13 @@
 #include "android/package.h"
 #include "android/survivors.h"
 #include "android/window.h"
+#include "base/file.h"
 #include "device/callbacks.h"
 #include "device/condition.h"
 #include "device/gesture.h"
 #include "device/look.h"
 #include "device/spare.h"
+#include "device/tool.h"
 #include "device/wire.h"
 #include "libcore/libcore.h"
 #include "vm/snapshot.h"
@@ -36,7 +38,9 @@
 static struct {
     int channel;
     bool started;
+    bool ready;
     bool restored;                  /* this process took over from one that has died */
+    const PhoneTool *tool;
     Buf question;
 } phone;
 
@@ -95,6 +99,17 @@ static void answer_gaps(Vm *vm)
     buf_free(&out);
 }
 
+static void answer_for_tool(Vm *vm)
+{
+    Buf out = { 0 };
+    int status = phone.tool ? phone.tool->answer(vm, phone.question.data, &out) : error_set(ERR_MOMENT, "this phone has no tool to ask");
+    if (status)
+        fail(status);
+    else
+        answer(out.data, out.size);
+    buf_free(&out);
+}
+
 /* Reads, resolves and does one event; *rest is put behind it. */
 static int do_one(Thread *t, Event *event, const char *text, const char **rest)
 {
@@ -110,6 +125,8 @@ static int do_one(Thread *t, Event *event, const char *text, const char **rest)
         return status;
     }
     crash_begin_event(t->vm);
+    if (phone.tool)
+        phone.tool->event(t->vm);
     gesture_do(t, event);
     gesture_finish(t, event);
     return OK;
@@ -127,7 +144,7 @@ static int die(Thread *t)
         return error_set(ERR_MOMENT, "the app has ended");
     Buf survivors = { 0 };
     int status = survivors_write(t, &survivors) ? spare_take_over(phone.channel, &survivors)
-                                                : error_set(ERR_MOMENT, "what an activity saved cannot be written down");
+                                                : error_set(ERR_MOMENT, "what an activity saved holds objects of the system, which this phone cannot hand to a new process");
     vm_take_exception(t);
     buf_free(&survivors);
     return status;
@@ -208,6 +225,9 @@ static void serve_one(Thread *t, char code)
     case ASK_GAPS:
         answer_gaps(t->vm);
         break;
+    case ASK_TOOL:
+        answer_for_tool(t->vm);
+        break;
     default:
         error_set(ERR_INPUT, "the phone does not know the question '%c'", code);
         fail(ERR_INPUT);
@@ -222,11 +242,43 @@ static void system_key(Thread *t, i32 code)
         activity_go_home(t);
 }
 
+/* What apps need of the framework, learned from the first one that was started and kept in the cache. */
+static char *usual_needs(void)
+{
+    char *folder = cache_dir(), *path = xasprintf("%s/usual-6.0.1.list", folder);
+    free(folder);
+    return path;
+}
+
+static void learn_needs(Vm *vm)
+{
+    char *path = usual_needs();
+    if (!file_exists(path)) {
+        Buf list = { 0 };
+        vm_preload_write(vm, &list);
+        file_write(path, list.data, list.size);     /* without it starts are slower, and the same */
+        buf_free(&list);
+    }
+    free(path);
+}
+
+static void get_ready(Thread *t)
+{
+    char *path = usual_needs();
+    Buf list = { 0 };
+    if (file_exists(path) && !file_read(path, &list))
+        vm_preload_read(t, buf_str(&list));
+    buf_free(&list);
+    free(path);
+}
+
 static void drive(Thread *t)
 {
     input_on_system_key(t->vm, system_key);
     input_become_java_thread(t);
     gesture_settle(t, FIRST_SETTLE_MS);
+    if (phone.ready)
+        learn_needs(t->vm);
     answer_screen(t, phone.restored ? "kill" : NULL, false);
     for (;;) {
         char code;
@@ -308,8 +360,14 @@ int phone_serve(void *context, int channel)
     Thread *t = vm_main_thread(vm);
     graphics_set_pixels(vm, environment->pixels);
     activity_set_stays(vm, environment->stays);
+    phone.ready = environment->ready;
+    if (phone.ready)
+        get_ready(t);
     if (environment->callbacks)
         callbacks_watch(vm);
+    phone.tool = environment->tool;
+    if (phone.tool)
+        phone.tool->begin(vm);
     while (!phone.started) {
         if (wire_receive(phone.channel, &code, &phone.question))
             return 0;

@@ -10,6 +10,7 @@ enum {
     ASK_EVENT = 'e',                /* an event's text -> the event as it was done, a 0 byte, Screen */
     ASK_EVENTS = 'E',               /* events, a line each -> how many were done, a 0 byte, Screen */
     ASK_LOOK = 'l', ASK_FORK = 'f', ASK_SCREENSHOT = 's', ASK_LOG = 'g', ASK_DUMP = 'd', ASK_GAPS = 'm',
+    ASK_TOOL = 't',                 /* a question for the phone's tool -> its answer */
     ANSWER = 'a', FAILURE = 'x',
 };
 

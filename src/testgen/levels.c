@@ -16,7 +16,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { FIRST_WORK = 2000, LEVELS_PER_ROUND = 4, WORK_TO_IMPROVE = 40000 };
+enum { FIRST_WORK = 2000, MANY_FRAMES = 6, LEVELS_PER_ROUND = 4, WORK_TO_IMPROVE = 40000 };
 
 typedef struct Levels {
     Evaluator *e;
@@ -37,6 +37,24 @@ static bool is_better(const Levels *l)
     return !l->reached && (a->matched != b->matched ? a->matched > b->matched : a->total < b->total);
 }
 
+static void look_at_frames(Evaluator *e, int count)
+{
+    e->frame_count = e->distances.count = count;
+}
+
+/* A test that was found for a level may match more of the trace than was asked of it. */
+static int count_frames(Levels *l, int level)
+{
+    for (int more = level + 1; more <= l->e->frames_found; more++) {
+        look_at_frames(l->e, more);
+        l->found->evaluated = false;
+        evaluate_alone(l->e, l->found);
+        if (l->found->fitness.total > 0)
+            return more - 1;
+    }
+    return l->e->frames_found;
+}
+
 /* False: nobody can call the frame's method. */
 static bool try_level(Levels *l, int level, u64 work)
 {
@@ -54,7 +72,7 @@ static bool try_level(Levels *l, int level, u64 work)
         l->best_level = level;
         l->any = true;
         if (l->found->fitness.total == 0)
-            l->reached = level;
+            l->reached = count_frames(l, level);
     }
     return true;
 }
@@ -63,7 +81,8 @@ static bool try_level(Levels *l, int level, u64 work)
 static bool try_round(Levels *l, u64 work)
 {
     int all = l->e->frames_found;
-    bool possible = try_level(l, all, work);
+    /* A long trace is rarely reached at once: something to show comes first. */
+    bool possible = try_level(l, all, work == FIRST_WORK && all > MANY_FRAMES ? work / 4 : work);
     int left = LEVELS_PER_ROUND;
     for (int level = l->reached + 1; level < all && l->reached < all && left > 0 && !evaluate_is_over(l->e); level++)
         if (level > l->reached && try_level(l, level, work)) {
@@ -90,6 +109,11 @@ int levels_search(Evaluator *e, Grower *g, TestCase *best, bool verbose)
     }
     if (!status)
         status = target_aim(e, g, l->best_level);
+    if (!status && l->reached)
+        look_at_frames(e, l->reached);
+    best->evaluated = false;
+    if (!status)
+        evaluate_alone(e, best);
     free(l->found);
     free(l);
     return status;

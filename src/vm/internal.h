@@ -107,7 +107,7 @@ struct Vm {
     EndHook *on_end;
     /* trace */
     const struct Tracer *tracer;
-    bool trace_calls, trace_instructions;
+    bool trace_calls, trace_instructions, trace_allocations;
     /* roots */
     RootChunk *roots;
     ObjectRef **free_roots;
@@ -159,6 +159,8 @@ bool push_frame(Thread *t, Method *m, const Slot *args);
 bool method_prepare(Thread *t, Method *m);
 Method *interface_target(Vm *vm, const Class *c, const Method *m);
 extern Unit entry_untranslated[], entry_native[], entry_abstract[], entry_synchronized[];
+/* trace.c */
+void trace_allocated(Thread *t, const Object *o);
 /* checked.c */
 bool method_verify(Thread *t, Method *m, Code *code);
 bool check_operands(Thread *t, const Frame *f, const Unit *pc);

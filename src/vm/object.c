@@ -11,6 +11,8 @@ Object *vm_new_object(Thread *t, Class *c)
     if (!o)
         return vm_throw_out_of_memory(t, c->instance_size);
     o->class_ref = (u32)(uintptr_t)c;
+    if (UNLIKELY(t->vm->trace_allocations))
+        trace_allocated(t, o);
     if (UNLIKELY(c->flags & CLASS_FINALIZABLE)) {
         /* Registered when it is made: the collector learns of it through a FinalizerReference. */
         vm_call_static(t, "java/lang/ref/FinalizerReference", "add", "(Ljava/lang/Object;)V", o);
@@ -33,6 +35,8 @@ Object *vm_new_array(Thread *t, Class *array_class, i32 length)
         return vm_throw_out_of_memory(t, size);
     o->class_ref = (u32)(uintptr_t)array_class;
     ARRAY_LENGTH(o) = length;
+    if (UNLIKELY(t->vm->trace_allocations))
+        trace_allocated(t, o);
     return o;
 }
 

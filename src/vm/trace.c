@@ -7,7 +7,14 @@ void vm_set_tracer(Vm *vm, const Tracer *tracer)
 {
     vm->tracer = tracer;
     vm->trace_calls = tracer && (tracer->enter || tracer->leave);
+    vm->trace_allocations = tracer && tracer->allocate;
     vm->trace_instructions = tracer && tracer->instruction;
+}
+
+void trace_allocated(Thread *t, const Object *o)
+{
+    const Tracer *tracer = t->vm->tracer;
+    tracer->allocate(tracer->context, t, o);
 }
 
 static u64 field_cell(const Frame *f, const Unit *pc)

@@ -15,6 +15,8 @@ typedef struct Tracer {
     void (*leave)(void *context, Thread *t, const Method *m, bool by_exception);
     /* Before each instruction; registers hold what it will read. NULL: not wanted. */
     void (*instruction)(void *context, Thread *t, const Frame *frame, const Unit *pc);
+    /* An object or array was just made, by Java or C; its fields are zero. NULL: not wanted. */
+    void (*allocate)(void *context, Thread *t, const Object *o);
 } Tracer;
 
 /*
