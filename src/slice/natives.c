@@ -175,8 +175,10 @@ static void compare_object(const Object *o, const u8 *before, u32 bytes, Node no
         u32 size = MIN(4u, bytes - OBJECT_HEADER - at);
         u64 address = (uintptr_t)o + OBJECT_HEADER + at;
         /* What Java methods wrote that it called has its own node. */
-        if (memcmp(now + at, before + at, size) && shadow_get(NULL, address, 4, false) <= node)
+        if (memcmp(now + at, before + at, size) && shadow_get(NULL, address, 4, false) <= node) {
             shadow_put(address, 4, false, node);
+            shadow_set_value(address, *(const u32 *)(uintptr_t)address);
+        }
     }
 }
 
@@ -206,7 +208,9 @@ static void copy_references(const Slot *args, u32 place, Node copy)
         nodes[i] = shadow_get(from, (uintptr_t)from + ARRAY_DATA + (start + i) * 4ull, 4, false);
     for (u32 i = 0; i < count; i++) {
         Link link = { nodes[i], LINK_VALUE };
-        shadow_put((uintptr_t)to + ARRAY_DATA + (target + i) * 4ull, 4, false, record_node(place, copy, &link, 1));
+        u64 address = (uintptr_t)to + ARRAY_DATA + (target + i) * 4ull;
+        shadow_put(address, 4, false, record_node(place, copy, &link, 1));
+        shadow_set_value(address, *(const u32 *)(uintptr_t)address);
     }
 }
 
@@ -265,8 +269,10 @@ void native_leave(ThreadShadow *s, const Thread *t, FrameShadow *f, bool by_exce
         }
         u32 shift = object_class(to)->element_shift, data = shift == 3 ? ARRAY_WIDE_DATA : ARRAY_DATA;
         u64 begin = (uintptr_t)to + data + ((u64)(u32)args[3].i << shift), end = begin + ((u64)(u32)args[4].i << shift);
-        for (u64 at = begin & ~3ull; at < end; at += 4)
+        for (u64 at = begin & ~3ull; at < end; at += 4) {
             shadow_put(at, 4, false, f->last);
+            shadow_set_value(at, *(const u32 *)(uintptr_t)at);
+        }
         return;
     }
     compare_all(s, f, f->last);
