@@ -488,8 +488,10 @@ const ServiceMethod service_activity[] = {
 
 void activity_run_app(Thread *t)
 {
-    /* What the app prints goes to the log. */
+    /* As every process of an app begins: what it prints goes to the log; time zone, logging, handler of crashes. */
     vm_call_static(t, "com/android/internal/os/RuntimeInit", "redirectLogStreams", "()V");
+    if (!t->exception)
+        vm_call_static(t, "com/android/internal/os/RuntimeInit", "commonInit", "()V");
     Object *none = t->exception ? NULL : vm_new_object_array(t, "java/lang/String", 0);
     if (none)
         vm_call_static(t, "android/app/ActivityThread", "main", "([Ljava/lang/String;)V", none);

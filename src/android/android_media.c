@@ -85,12 +85,3 @@ const NativeMethod natives_android_media_AudioSystem[] = {
     { "native_register_dynamic_policy_callback", NULL, native_nothing }, { "systemReady", NULL, native_nothing },
     { 0 },
 };
-
-/* ---- MediaMetadataRetriever: knows nothing about any file --------------------------------------- */
-
-const NativeMethod natives_android_media_MediaMetadataRetriever[] = {
-    { "native_init", NULL, native_nothing }, { "native_setup", NULL, native_nothing }, { "native_finalize", NULL, native_nothing }, { "release", "()V", native_nothing },
-    { "_setDataSource", NULL, native_nothing }, { "setDataSource", "(Ljava/io/FileDescriptor;JJ)V", native_nothing }, { "extractMetadata", "(I)Ljava/lang/String;", native_nothing },
-    { "_getFrameAtTime", NULL, native_nothing }, { "getEmbeddedPicture", "(I)[B", native_nothing },
-    { 0 },
-};

@@ -272,7 +272,7 @@ bool system_provider_execute(Thread *t, const char *authority, const char *sql, 
     const Provider *provider = find(authority);
     Object *db = provider ? provider_database(t, provider) : NULL, *arguments = db ? vm_new_object_array(t, "java/lang/Object", (i32)count) : NULL;
     for (u32 i = 0; arguments && i < count; i++)
-        ARRAY_REF(arguments)[i] = object_ref(vm_string_utf8(t, texts[i]));
+        ARRAY_REF(arguments)[i] = texts[i] ? object_ref(vm_string_utf8(t, texts[i])) : 0;
     if (arguments && !t->exception)
         vm_call_method(t, db, "execSQL", "(Ljava/lang/String;[Ljava/lang/Object;)V", vm_string_utf8(t, sql), arguments);
     return arguments && !t->exception;

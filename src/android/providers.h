@@ -61,7 +61,7 @@ Object *system_provider_info(Thread *t, const char *authority);
  */
 Object *system_provider_holder(Thread *t, const Object *authority);
 
-/* Runs a statement on the provider's database, with the count texts as its arguments: rows that are there before any app asks. False: thrown. */
+/* Runs a statement on the provider's database, with the count texts (NULL: null) as its arguments: rows that are there before any app asks. False: thrown. */
 bool system_provider_execute(Thread *t, const char *authority, const char *sql, const char *const *texts, u32 count);
 
 /* ---- for the providers themselves ---- */

@@ -203,7 +203,7 @@ static int report(const Invocation *call, const MonkeyPlan *plan, const MonkeyRe
 {
     if (plan->verbose) {
         Buf text = { 0 };
-        monkey_log_end(&text, (u32)result->events, plan->count, plan->options.seed, (i64)(result->seconds * 1000), result->crash_count && !plan->go_on);
+        monkey_log_end(&text, (u32)result->events, plan->count, plan->options.seed, result->phone_millis, result->crash_count && !plan->go_on);
         fputs(buf_str(&text), stdout);
         buf_free(&text);
     }

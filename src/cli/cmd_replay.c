@@ -39,19 +39,44 @@ static int play(Device *booted, const Repro *repro, const char *apk, Screen *scr
     return status;
 }
 
+/* How much of a trace's line counts: all of a frame, and of an exception its class. Numbers in messages (free bytes) may differ between builds. */
+static size_t line_that_counts(const char *line)
+{
+    size_t length = strcspn(line, "\n");
+    if (*line == '\t' || *line == ' ')
+        return length;
+    static const char cause[] = "Caused by: ";
+    size_t from = strncmp(line, cause, sizeof cause - 1) ? 0 : sizeof cause - 1;
+    return MIN(length, from + strcspn(line + from, ":\n"));
+}
+
+static bool same_crash(const char *a, const char *b)
+{
+    while (*a && *b) {
+        size_t n = line_that_counts(a), m = line_that_counts(b);
+        if (n != m || memcmp(a, b, n))
+            return false;
+        a += strcspn(a, "\n"), a += *a == '\n';
+        b += strcspn(b, "\n"), b += *b == '\n';
+    }
+    return !*a && !*b;
+}
+
 static int judge(const Repro *repro, const Screen *screen)
 {
     if (!repro->crash)
         return screen->crash ? EXIT_OTHER_CRASH : EXIT_DONE;
     if (!screen->crash)
         return EXIT_NOT_REPRODUCED;
-    return strcmp(screen->crash, repro->crash) ? EXIT_OTHER_CRASH : EXIT_DONE;
+    return same_crash(screen->crash, repro->crash) ? EXIT_DONE : EXIT_OTHER_CRASH;
 }
 
 static int replay(const Repro *repro, const char *apk, i64 times)
 {
     Device *booted;
-    if (device_open(&booted, &repro->environment))
+    Environment environment = repro->environment;
+    environment.ready = times > 1;
+    if (device_open(&booted, &environment))
         return complain(EXIT_ENVIRONMENT, "%s", error_text());
     int worst = EXIT_DONE;
     i64 same = 0;

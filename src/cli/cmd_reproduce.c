@@ -6,6 +6,7 @@
 #include "cli/cli.h"
 
 #include "base/file.h"
+#include "cli/phone_app.h"
 #include "cli/report_files.h"
 #include "emit/emit.h"
 #include "reproduce/reproduce.h"
@@ -83,13 +84,13 @@ static char *output_folder(const Invocation *call, const char *apk)
     return xasprintf("reenact-%.*s", (int)(n > 4 && !strcasecmp(name + n - 4, ".apk") ? n - 4 : n), name);
 }
 
-static int reproduce_one(const Invocation *call, ReportFiles *files, const char *apk, char *folder)
+static int reproduce_one(const Invocation *call, ReportFiles *files, const char *apk, const Environment *environment, char *folder)
 {
     Line line = { .live = isatty(2), .quiet = option_set(call, "quiet") };
     char *pictures = xasprintf("%s/pictures", folder);
     ReproduceOptions options = {
         .apk = apk, .reports = files->reports, .report_count = files->count, .seconds = (double)MAX(option_number(call, "timeout", USUAL_SECONDS), 1),
-        .events = (u64)MAX(option_number(call, "events", 0), 0), .seed = (u64)option_number(call, "seed", 0), .jobs = (u32)MAX(option_number(call, "jobs", sysconf(_SC_NPROCESSORS_ONLN)), 1),
+        .events = (u64)MAX(option_number(call, "events", 0), 0), .environment = *environment, .jobs = (u32)MAX(option_number(call, "jobs", sysconf(_SC_NPROCESSORS_ONLN)), 1),
         .replays = (u32)MAX(option_number(call, "replays", USUAL_REPLAYS), 0), .pictures = option_set(call, "no-files") ? NULL : pictures,
         .verbose = option_set(call, "verbose"), .stop = &interrupted, .progress = show_progress, .context = &line,
     };
@@ -119,6 +120,11 @@ static int reproduce_one(const Invocation *call, ReportFiles *files, const char 
 
 static int run(const Invocation *call)
 {
+    Environment environment = { .seed = (u64)option_number(call, "seed", 0) };
+    bool listed;
+    int wrong = environment_options(call, &environment, &listed);
+    if (wrong || listed)
+        return wrong;
     if (call->count < 1)
         return complain(EXIT_USAGE, "reproduce: name a report and an app: reenact reproduce report.html app.apk");
     ReportFiles files = { 0 };
@@ -133,10 +139,11 @@ static int run(const Invocation *call)
     if (!code) {
         signal(SIGINT, on_interrupt);
         char *folder = output_folder(call, apk);
-        code = reproduce_one(call, &files, apk, folder);
+        code = reproduce_one(call, &files, apk, &environment, folder);
         free(folder);
     }
     report_files_free(&files);
+    environment_clear(&environment);
     return code;
 }
 
@@ -144,6 +151,7 @@ static const Option options_of_reproduce[] = {
     { 0, "trace", "FILE", "the crash's stack trace or log, when the report does not hold it" },
     { 0, "mapping", "FILE", "R8/ProGuard mapping.txt: names of the stack traces as in the source" },
     { 0, "replays", "N", "how often the steps are replayed in the end (20)" },
+    { 0, "env", "NAME=VALUE", "a condition of the phone, as network=offline; --env=help lists them" },
     { 0, "events", "N", "search with at most so many events, however long that takes" },
     { 0, "no-files", NULL, "write no files" },
     { 0 },

@@ -8,6 +8,7 @@
 
 #include "android/package.h"
 #include "android/connectivity.h"
+#include "android/media_metadata.h"
 #include "android/natives.h"
 #include "android/other_apps.h"
 #include "android/properties.h"
@@ -223,31 +224,49 @@ static bool fill(Buf *out, const char *what)
     return true;
 }
 
-/* What the media scanner has found when the phone is up: sounds, pictures and films of the shared storage. */
-static void scan(Thread *t, const char *path)
+/* MediaStore's media_type of a file by its ending; "": it is no media file. */
+static const char *media_type(const char *path)
 {
     static const struct { const char *endings; const char *type; } kinds[] = {
         { ".jpg.jpeg.png.gif.bmp.webp.", "1" }, { ".mp3.m4a.aac.ogg.wav.amr.flac.mid.", "2" }, { ".mp4.3gp.mkv.webm.avi.", "3" },
     };
-    const char *name = strrchr(path, '/') + 1, *dot = strrchr(name, '.');
-    char seconds[24];
+    const char *dot = strrchr(strrchr(path, '/'), '.'), *type = "";
+    char *ending = xasprintf("%s.", dot ? dot : "");
+    for (size_t i = 0; dot && i < COUNT_OF(kinds); i++)
+        if (strcasestr(kinds[i].endings, ending))
+            type = kinds[i].type;
+    free(ending);
+    return type;
+}
+
+static char *mime_type(Thread *t, const char *path)
+{
+    char *type = vm_string_to_utf8(vm_call_static(t, "android/media/MediaFile", "getMimeTypeForFile", "(Ljava/lang/String;)Ljava/lang/String;", vm_string_utf8(t, path)).l);
+    return type ? type : xstrdup("application/octet-stream");
+}
+
+/* What the media scanner has done before the app asks: sounds, pictures and films of the shared storage are rows of the media provider. */
+static void scan(Thread *t, const char *path, const Buf *content)
+{
+    const char *type = media_type(path), *name = strrchr(path, '/') + 1;
+    bool by_link = !strncmp(path, "/sdcard/", 8);
+    if (!*type || (!by_link && strncmp(path, shared, sizeof shared - 1)))
+        return;
+    MediaMetadata tags;
+    media_metadata_read(&tags, (const u8 *)content->data, content->size, content->size);
+    char *title = xstrndup(name, (size_t)(strrchr(name, '.') - name)), *mime = mime_type(t, path), seconds[24], size[24];
+    char *real = by_link ? xasprintf("%s%s", shared, path + 7) : xstrdup(path);
     snprintf(seconds, sizeof seconds, "%lld", (long long)vm_millis(t->vm) / 1000);
-    bool is_shared = !strncmp(path, "/sdcard/", 8) || !strncmp(path, shared, sizeof shared - 1);
-    for (size_t i = 0; is_shared && dot && i < COUNT_OF(kinds); i++) {
-        char *ending = xasprintf("%s.", dot), *title = xstrndup(name, (size_t)(dot - name));
-        char *real = !strncmp(path, "/sdcard/", 8) ? xasprintf("%s%s", shared, path + 7) : xstrdup(path);
-        if (strcasestr(kinds[i].endings, ending)) {
-            Object *mime = vm_call_static(t, "android/media/MediaFile", "getMimeTypeForFile", "(Ljava/lang/String;)Ljava/lang/String;", vm_string_utf8(t, path)).l;
-            char *type = mime ? vm_string_to_utf8(mime) : xstrdup("application/octet-stream");
-            system_provider_execute(t, "media", "INSERT INTO files (_data, _display_name, title, mime_type, media_type, is_music, is_ringtone, is_alarm, is_notification, "
-                                    "is_podcast, duration, date_added, date_modified, _size) VALUES (?1, ?2, ?3, ?4, ?5, ?5 = '2', 0, 0, 0, 0, 1000, ?6, ?6, 1000)",
-                                    (const char *[]){ real, name, title, type, kinds[i].type, seconds }, 6);
-            free(type);
-        }
-        free(ending);
-        free(title);
-        free(real);
-    }
+    snprintf(size, sizeof size, "%zu", content->size);
+    const char *values[] = { real, name, tags.values[META_TITLE] ? tags.values[META_TITLE] : title, mime, type, seconds, size, tags.values[META_DURATION],
+                             tags.values[META_ARTIST], tags.values[META_ALBUM] };
+    system_provider_execute(t, "media", "INSERT INTO files (_data, _display_name, title, mime_type, media_type, date_added, date_modified, _size, duration, artist, album, "
+                            "is_music, is_ringtone, is_alarm, is_notification, is_podcast) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?6, ?7, ?8, ?9, ?10, ?5 = '2', 0, 0, 0, 0)",
+                            values, COUNT_OF(values));
+    media_metadata_free(&tags);
+    free(title);
+    free(mime);
+    free(real);
 }
 
 static void file(Thread *t, const char *value)
@@ -261,7 +280,7 @@ static void file(Thread *t, const char *value)
         vm_throw(t, "java/io/IOException", "it cannot be written");
     vfs_chmod(vfs, path, 0666);
     if (!t->exception)
-        scan(t, path);
+        scan(t, path, &content);
     buf_free(&content);
     free(path);
 }

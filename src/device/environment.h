@@ -19,6 +19,7 @@ typedef struct Environment {
     bool pixels;                    /* draw, so that screenshots can be taken */
     bool callbacks;                 /* note which methods of the app run: see Screen */
     bool stays;                     /* as under Monkey's -p: what would leave the app is refused */
+    bool ready;                     /* load beforehand what apps usually need: for a phone that starts apps many times */
     bool verbose;
     const struct PhoneTool *tool;   /* works in the phone's process (tool.h); NULL: none */
     Condition *conditions;          /* in the order in which they were set; without any: the phone as it comes */

@@ -16,6 +16,7 @@
 #include "android/package.h"
 #include "android/survivors.h"
 #include "android/window.h"
+#include "base/file.h"
 #include "device/callbacks.h"
 #include "device/condition.h"
 #include "device/gesture.h"
@@ -37,6 +38,7 @@
 static struct {
     int channel;
     bool started;
+    bool ready;
     bool restored;                  /* this process took over from one that has died */
     const PhoneTool *tool;
     Buf question;
@@ -240,11 +242,43 @@ static void system_key(Thread *t, i32 code)
         activity_go_home(t);
 }
 
+/* What apps need of the framework, learned from the first one that was started and kept in the cache. */
+static char *usual_needs(void)
+{
+    char *folder = cache_dir(), *path = xasprintf("%s/usual-6.0.1.list", folder);
+    free(folder);
+    return path;
+}
+
+static void learn_needs(Vm *vm)
+{
+    char *path = usual_needs();
+    if (!file_exists(path)) {
+        Buf list = { 0 };
+        vm_preload_write(vm, &list);
+        file_write(path, list.data, list.size);     /* without it starts are slower, and the same */
+        buf_free(&list);
+    }
+    free(path);
+}
+
+static void get_ready(Thread *t)
+{
+    char *path = usual_needs();
+    Buf list = { 0 };
+    if (file_exists(path) && !file_read(path, &list))
+        vm_preload_read(t, buf_str(&list));
+    buf_free(&list);
+    free(path);
+}
+
 static void drive(Thread *t)
 {
     input_on_system_key(t->vm, system_key);
     input_become_java_thread(t);
     gesture_settle(t, FIRST_SETTLE_MS);
+    if (phone.ready)
+        learn_needs(t->vm);
     answer_screen(t, phone.restored ? "kill" : NULL, false);
     for (;;) {
         char code;
@@ -326,6 +360,9 @@ int phone_serve(void *context, int channel)
     Thread *t = vm_main_thread(vm);
     graphics_set_pixels(vm, environment->pixels);
     activity_set_stays(vm, environment->stays);
+    phone.ready = environment->ready;
+    if (phone.ready)
+        get_ready(t);
     if (environment->callbacks)
         callbacks_watch(vm);
     phone.tool = environment->tool;

@@ -81,7 +81,11 @@ static void put_environment(Json *j, const Emission *e)
     json_put_string(j, "app", e->outcome->repro.app);
     json_put_string(j, "sha256", e->outcome->repro.sha256);
     json_put_string(j, "phone", "Android 6.0.1 (API 23), 1080x1920, 420 dpi");
-    json_put_int(j, "seed", (i64)e->options->seed);
+    json_put_int(j, "seed", (i64)e->options->environment.seed);
+    Buf lines = { 0 };
+    environment_print(&lines, &e->outcome->repro.environment);
+    put_lines(j, "conditions", buf_str(&lines));
+    buf_free(&lines);
     json_end_object(j);
 }
 

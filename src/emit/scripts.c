@@ -54,7 +54,7 @@ static const char adb_functions[] =
     "rotate() { $ADB shell settings put system accelerometer_rotation 0; $ADB shell settings put system user_rotation \"$1\"; }\n"
     "wait_ms() { sleep $(($1 / 1000)); }\n"
     "launch() { $ADB shell monkey -p \"$PACKAGE\" -c android.intent.category.LAUNCHER 1 >/dev/null; }\n"
-    "kill_app() { $ADB shell am kill \"$PACKAGE\"; }\n"
+    "kill_app() { key HOME; sleep 1; $ADB shell am kill \"$PACKAGE\"; launch; }\n"
     "set_option() { [ \"$1\" != 'network off' ] || $ADB shell 'svc wifi disable; svc data disable'; }\n"
     "\n";
 
@@ -109,7 +109,7 @@ static const Form monkey_forms[] = {
     { EVENT_CLEAR, BY_ANY, 0, "RunCmd(input keyevent 123 67 67 67 67 67 67 67 67 67 67 67 67 67 67 67 67 67 67 67 67)" },
     { EVENT_KEY, BY_ANY, 4, "DispatchPress(KEYCODE_BACK)" }, { EVENT_KEY, BY_ANY, 82, "DispatchPress(KEYCODE_MENU)" }, { EVENT_KEY, BY_ANY, 66, "DispatchPress(KEYCODE_ENTER)" },
     { EVENT_KEY, BY_ANY, 0, "RunCmd(input keyevent {k})" }, { EVENT_HOME, BY_ANY, 0, "DispatchPress(KEYCODE_HOME)" }, { EVENT_ROTATE, BY_ANY, 0, "RotateScreen({r}, 1)" },
-    { EVENT_WAIT, BY_ANY, 0, "UserWait({m})" }, { EVENT_LAUNCH, BY_ANY, 0, "LaunchActivity({p}, {a})" }, { EVENT_KILL, BY_ANY, 0, "RunCmd(am kill {p})" },
+    { EVENT_WAIT, BY_ANY, 0, "UserWait({m})" }, { EVENT_LAUNCH, BY_ANY, 0, "LaunchActivity({p}, {a})" },
     { EVENT_BROADCAST, BY_ANY, 0, "RunCmd(am broadcast -a {t})" }, { 0 },
 };
 
@@ -140,7 +140,7 @@ static const Form python_forms[] = {
     { EVENT_KEY, BY_ANY, 4, "d.press(\"back\")" }, { EVENT_KEY, BY_ANY, 82, "d.press(\"menu\")" }, { EVENT_KEY, BY_ANY, 66, "d.press(\"enter\")" }, { EVENT_KEY, BY_ANY, 0, "d.press({k})" },
     { EVENT_HOME, BY_ANY, 0, "d.press(\"home\")" }, { EVENT_RECENTS, BY_ANY, 0, "d.press(\"recent\")" },
     { EVENT_ROTATE, BY_ANY, 1, "d.set_orientation(\"left\")" }, { EVENT_ROTATE, BY_ANY, 2, "d.set_orientation(\"natural\")" },
-    { EVENT_WAIT, BY_ANY, 0, "time.sleep({m} / 1000)" }, { EVENT_LAUNCH, BY_ANY, 0, "d.app_start(\"{p}\")" }, { EVENT_KILL, BY_ANY, 0, "d.shell(\"am kill {p}\")" },
+    { EVENT_WAIT, BY_ANY, 0, "time.sleep({m} / 1000)" }, { EVENT_LAUNCH, BY_ANY, 0, "d.app_start(\"{p}\")" }, { EVENT_KILL, BY_ANY, 0, "d.press(\"home\"); d.shell(\"am kill {p}\"); d.app_start(\"{p}\")" },
     { EVENT_BROADCAST, BY_ANY, 0, "d.shell(\"am broadcast -a \" + {t})" }, { 0 },
 };
 
@@ -214,7 +214,7 @@ static const Form maestro_forms[] = {
     { EVENT_SWIPE, BY_ANY, 0, "- swipe: {start: \"{x},{y}\", end: \"{x2},{y2}\"}" }, { EVENT_TEXT, BY_ANY, 0, "- inputText: {t}" }, { EVENT_TYPE, BY_ANY, 0, "- inputText: {t}" },
     { EVENT_CLEAR, BY_ANY, 0, "- eraseText: 60" }, { EVENT_KEY, BY_ANY, 4, "- back" }, { EVENT_KEY, BY_ANY, 66, "- pressKey: Enter" },
     { EVENT_HOME, BY_ANY, 0, "- pressKey: Home" }, { EVENT_ROTATE, BY_ANY, 1, "- setOrientation: LANDSCAPE_LEFT" }, { EVENT_ROTATE, BY_ANY, 2, "- setOrientation: PORTRAIT" },
-    { EVENT_WAIT, BY_ANY, 0, "- waitForAnimationToEnd: {timeout: {m}}" }, { EVENT_LAUNCH, BY_ANY, 0, "- launchApp: {stopApp: false}" }, { EVENT_KILL, BY_ANY, 0, "- killApp" }, { 0 },
+    { EVENT_WAIT, BY_ANY, 0, "- waitForAnimationToEnd: {timeout: {m}}" }, { EVENT_LAUNCH, BY_ANY, 0, "- launchApp: {stopApp: false}" }, { 0 },
 };
 
 const Dialect dialects[] = {

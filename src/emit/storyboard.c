@@ -103,9 +103,24 @@ static void put_end(Buf *out, const Outcome *o)
     buf_add_str(out, "</p></div></li>\n");
 }
 
+/* Conditions of the phone that the crash needs. */
+static void put_conditions(Buf *out, const Outcome *o)
+{
+    Buf lines = { 0 };
+    environment_print(&lines, &o->repro.environment);
+    if (lines.size) {
+        buf_add_str(out, "<p>The phone must be so:</p><pre>");
+        put_escaped(out, buf_str(&lines));
+        buf_add_str(out, "</pre>");
+    }
+    buf_free(&lines);
+}
+
 static void put_steps(Buf *out, const Outcome *o)
 {
-    buf_add_str(out, "<section><h2>Steps</h2><ol class=\"board\">\n");
+    buf_add_str(out, "<section><h2>Steps</h2>");
+    put_conditions(out, o);
+    buf_add_str(out, "<ol class=\"board\">\n");
     for (u32 i = 0; i < o->step_count; i++)
         put_step(out, &o->steps[i], i + 1);
     put_end(out, o);
@@ -220,7 +235,7 @@ static void put_honesty(Buf *out, const Emission *e)
         buf_printf(out, "<li><b>Replayed %u of %u times</b> from a fresh install, letter for letter the same stack.</li>", o->replays_same, o->replays);
     if (o->found_steps > o->step_count)
         buf_printf(out, "<li>Found with %u events, shortened to %u: leaving out any one more, it no longer crashes.</li>", o->found_steps, o->step_count);
-    buf_printf(out, "<li>The phone is a simulated one: Android 6.0.1, 1080×1920, seed %llu. Native code of apps, WebView and Play services are not in it.</li>", (unsigned long long)e->options->seed);
+    buf_printf(out, "<li>The phone is a simulated one: Android 6.0.1, 1080×1920, seed %llu. Native code of apps, WebView and Play services are not in it.</li>", (unsigned long long)e->options->environment.seed);
     buf_add_str(out, "</ul>");
     if (o->gaps && *o->gaps && o->reproduced)
         put_gaps(out, o->gaps);

@@ -36,6 +36,16 @@ static void put_steps(Buf *out, const Outcome *o, const Style *s)
     }
 }
 
+/* What the phone must be like: "env network offline". */
+static void put_conditions(Buf *out, const Outcome *o)
+{
+    Buf lines = { 0 };
+    environment_print(&lines, &o->repro.environment);
+    if (o->reproduced && lines.size)
+        buf_printf(out, "\nThe phone must be so:\n%s", buf_str(&lines));
+    buf_free(&lines);
+}
+
 static void put_stack(Buf *out, const char *trace, const Style *s)
 {
     u32 frames = 0;
@@ -71,6 +81,7 @@ void emit_terminal(Buf *out, const Emission *e, bool color)
     put_paragraph(out, e, &style);
     if (o->notes)
         buf_add_str(out, o->notes);
+    put_conditions(out, o);
     put_steps(out, o, &style);
     if (o->reproduced)
         put_stack(out, o->crash, &style);

@@ -284,13 +284,8 @@ static void choose_surroundings(Chooser *c)
     Choice *leave = around(c, 1.9f, HINT_LEAVE);
     choice_event(leave, (Event){ .kind = EVENT_HOME });
     choice_event(leave, (Event){ .kind = EVENT_LAUNCH });
-    Choice *death = around(c, 2.1f, HINT_DEATH);
-    choice_event(death, (Event){ .kind = EVENT_HOME });
-    choice_event(death, (Event){ .kind = EVENT_KILL });
-    choice_event(death, (Event){ .kind = EVENT_LAUNCH });
+    choice_event(around(c, 2.1f, HINT_DEATH), (Event){ .kind = EVENT_KILL });      /* and the user comes back */
     choice_event(around(c, 2.2f, HINT_WAIT), (Event){ .kind = EVENT_WAIT, .millis = LONG_WAIT });
-    if (c->goal->hints & HINT_OFFLINE && !(c->at->surroundings & HINT_OFFLINE))
-        choice_event(around(c, 2.3f, HINT_OFFLINE), (Event){ .kind = EVENT_SET, .text = xstrdup("network off") });
 }
 
 void choices_find(ChoiceList *out, Matcher *matcher, const Screen *screen, const Position *position)

@@ -173,8 +173,10 @@ static void choose_wish(Chooser *c, int wish)
     }
     if (asked->action == ACTION_MENU)
         wish_event(c, wish, *asked->target ? 0.2f : 0, (Event){ .kind = EVENT_KEY, .key = MENU }, 0);
-    if (asked->action == ACTION_CLOSE)
+    if (asked->action == ACTION_CLOSE) {
         wish_event(c, wish, 0.2f, (Event){ .kind = EVENT_KEY, .key = BACK }, 0);
+        wish_event(c, wish, 0.3f, (Event){ .kind = EVENT_KILL }, HINT_DEATH);
+    }
     if (is_touch(asked->action))
         wish_touch(c, wish);
 }

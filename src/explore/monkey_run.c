@@ -154,6 +154,7 @@ static int end_batch(const MonkeyPlan *plan, MonkeyResult *out, Run *r)
     r->width = screen.width;
     r->height = screen.height;
     r->cpu = screen.cpu_micros;
+    out->phone_millis = screen.millis;
     if (screen.crash) {
         note_crash(r, &screen);
         print_crash(plan, &screen);

@@ -32,6 +32,7 @@ typedef struct MonkeyResult {
     u32 crash_count;
     u64 events;                     /* injected, all seeds */
     u32 starts;                     /* of the app, after it ended */
+    i64 phone_millis;               /* of the phone's time, since it was switched on, when the last run ended */
     double seconds, cpu_seconds;    /* of this machine: passed; used by the phones */
 } MonkeyResult;
 

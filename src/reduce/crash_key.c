@@ -8,7 +8,8 @@
 
 bool is_platform_class(const char *name)
 {
-    static const char *const prefixes[] = { "java.", "javax.", "android.", "androidx.", "com.android.", "dalvik.", "libcore.", "sun.", "org.apache.harmony.", "org.json.", "org.xml.", "org.w3c." };
+    static const char *const prefixes[] = { "java.", "javax.", "android.", "androidx.", "com.android.", "dalvik.", "libcore.", "sun.", "org.apache.harmony.", "org.apache.http.", "org.json.", "org.xml.", "org.xmlpull.",
+                                            "org.w3c.", "junit.", "kotlin.", "kotlinx.", "de.robv.android.xposed.", "reenact." /* services of the simulated phone */ };
     for (size_t i = 0; i < COUNT_OF(prefixes); i++)
         if (!strncmp(name, prefixes[i], strlen(prefixes[i])))
             return true;

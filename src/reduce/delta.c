@@ -45,14 +45,21 @@ static void add_part(Candidates *c, const u32 *atoms, u32 from, u32 to)
     c->used += to - from;
 }
 
+u32 delta_take(u32 *atoms, const Sequence *failing, const Tester *t)
+{
+    u32 count = failing->count;
+    if (t->failed_after)
+        count = MIN(count, MAX(t->failed_after(t->context), 1));
+    memmove(atoms, failing->atoms, count * sizeof *atoms);
+    return count;
+}
+
 /* Tests them; the one that fails replaces atoms. */
 static bool take_first(Candidates *c, u32 *atoms, u32 *count, const Tester *t)
 {
     i32 index = c->count ? t->first_failing(t->context, c->items, c->count) : -1;
-    if (index >= 0) {
-        memcpy(atoms, c->items[index].atoms, c->items[index].count * sizeof *atoms);
-        *count = c->items[index].count;
-    }
+    if (index >= 0)
+        *count = delta_take(atoms, &c->items[index], t);
     return index >= 0;
 }
 
@@ -176,10 +183,8 @@ u32 delta_tail(u32 *atoms, u32 count, const Tester *t)
 {
     for (u32 n = 1; n * 2 < count && !out_of_time(t); n *= 2) {
         Sequence tail = { atoms + count - n, n };
-        if (t->first_failing(t->context, &tail, 1) == 0) {
-            memmove(atoms, atoms + count - n, n * sizeof *atoms);
-            return n;
-        }
+        if (t->first_failing(t->context, &tail, 1) == 0)
+            return delta_take(atoms, &tail, t);
     }
     return count;
 }
@@ -197,6 +202,25 @@ bool delta_single(u32 *atoms, u32 *count, const Tester *t)
         candidates_free(&c);
     }
     return !out_of_time(t);
+}
+
+u32 delta_pauses(u32 *atoms, u32 count, u32 twins, const Tester *t)
+{
+    bool changed = true;
+    while (changed && count > 1 && !out_of_time(t)) {
+        Candidates c = candidates_open(count, count * count);
+        for (u32 i = count - 1; i > 0; i--) {
+            u32 *before = c.atoms + c.used + i - 1;
+            add_without(&c, atoms, count, i, i + 1);
+            if (*before < twins)
+                *before += twins;
+            else
+                c.count--, c.used -= count - 1;     /* it is patient already: leaving the other out is all there is */
+        }
+        changed = take_first(&c, atoms, &count, t);
+        candidates_free(&c);
+    }
+    return count;
 }
 
 typedef struct Groups {

@@ -19,9 +19,14 @@ typedef struct Sequence {
 typedef struct Tester {
     /* Index of the first candidate that fails as wanted; -1: none does. */
     i32 (*first_failing)(void *context, const Sequence *candidates, u32 count);
+    /* How many atoms of the candidate that was last named were done when it failed: what is behind them is not needed. May be NULL. */
+    u32 (*failed_after)(void *context);
     bool (*out_of_time)(void *context);     /* may be NULL */
     void *context;
 } Tester;
+
+/* Copies what is needed of a candidate that failed (it may lie in atoms); returns how many atoms that are. */
+u32 delta_take(u32 *atoms, const Sequence *failing, const Tester *tester);
 
 /* Each shortens atoms in place and returns how many are left. */
 u32 delta_segments(u32 *atoms, u32 count, const Tester *tester);
@@ -32,6 +37,9 @@ u32 delta_hdd(u32 *atoms, u32 count, const u32 *level, const Tester *tester);
 u32 delta_tail(u32 *atoms, u32 count, const Tester *tester);
 /* Leaves out single atoms, the first ones last, until none can be. True: each was tried and is needed. */
 bool delta_single(u32 *atoms, u32 *count, const Tester *tester);
+
+/* Atoms for which time does as well: one goes, and the one before it becomes its patient twin (the number of it plus twins). */
+u32 delta_pauses(u32 *atoms, u32 count, u32 twins, const Tester *tester);
 
 /*
  * Groups that may be left out together, tried all at once, then halves of them. Each

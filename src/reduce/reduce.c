@@ -25,7 +25,9 @@ const char *const reduce_strategy_names[REDUCE_STRATEGIES] = { "auto", "rules", 
 
 typedef struct Work {
     const ReduceTask *task;
-    Atoms atoms;
+    Event *events;                  /* the task's, and behind them each again with time to settle; shallow copies */
+    Atoms atoms;                    /* of both halves: atom + single is the patient one */
+    u32 single;                     /* atoms of one half */
     Record record;
     Trials *trials;
     Tester tester;
@@ -54,6 +56,34 @@ static void tell(const Work *w, const char *phase)
     w->task->progress(w->task->progress_context, phase, w->count, counts.trials);
 }
 
+/* ---- patience ---------------------------------------------------------------------------------- */
+
+/*
+ * Monkey does not wait until a window is open. Where most events between two are gone,
+ * the second may come too early: proposals are also tried with time behind each atom.
+ */
+enum { PATIENCE_MS = 700 };
+
+static void double_atoms(Work *w)
+{
+    const ReduceTask *task = w->task;
+    Atoms once;
+    atoms_group(&once, task->events, task->count);
+    w->single = once.count;
+    w->events = xcalloc(MAX(2 * task->count, 1), sizeof *w->events);
+    w->atoms = (Atoms){ .events = w->events, .items = xcalloc(MAX(2 * once.count, 1), sizeof *w->atoms.items), .count = once.count };
+    memcpy(w->events, task->events, task->count * sizeof *w->events);
+    memcpy(w->events + task->count, task->events, task->count * sizeof *w->events);
+    for (u32 i = 0; i < once.count; i++) {
+        Atom a = once.items[i];
+        w->atoms.items[i] = a;
+        w->atoms.items[once.count + i] = (Atom){ task->count + a.first, a.count };
+        Event *last = &w->events[task->count + a.first + a.count - 1];
+        last->after = last->after ? MAX(last->after, PATIENCE_MS) : last->kind == EVENT_TOUCH || last->kind == EVENT_TRACKBALL ? PATIENCE_MS : 0;
+    }
+    atoms_free(&once);
+}
+
 /* ---- recording ------------------------------------------------------------------------------- */
 
 static int wrong_end(const Screen *last)
@@ -61,7 +91,8 @@ static int wrong_end(const Screen *last)
     if (!last->crash)
         return error_set(ERR_NOT_FOUND, last->state == APP_HAS_EXITED ? "the events do not crash the app: it ends itself" : "the events do not crash the app");
     char *title = crash_title(last->crash);
-    int status = error_set(ERR_NOT_FOUND, "the events end in another crash: %s", title);
+    int status = last->crash_gap ? error_set(ERR_NOT_FOUND, "the events end in a crash that may be this phone's, which lacks %s: %s", last->crash_gap, title)
+                                 : error_set(ERR_NOT_FOUND, "the events end in another crash: %s", title);
     free(title);
     return status;
 }
@@ -152,50 +183,98 @@ static void try_rules(Work *w)
     w->count = delta_groups(w->sequence, w->count, w->group, w->groups, &w->tester);
 }
 
+/* All of it or nothing: what follows is as good at finding which part of it holds. */
+static void try_all_rules(Work *w)
+{
+    tell(w, "rules");
+    u32 *left = xcalloc(MAX(w->count, 1), sizeof *left);
+    Sequence s = { left, 0 };
+    for (u32 i = 0; i < w->count; i++)
+        if (w->group[i] == NO_GROUP)
+            left[s.count++] = i;
+    if (s.count < w->count && w->tester.first_failing(w->tester.context, &s, 1) == 0)
+        w->count = delta_take(w->sequence, &s, &w->tester);
+    free(left);
+}
+
 /* ---- keys --------------------------------------------------------------------------------------------- */
 
-enum { PROPOSALS = 7 };
+enum { WAYS = 6, LONGEST_PATIENT = 60 };
 
-static u32 propose(const Record *r, const bool *kept, u32 which, u32 *out)
+static u32 propose(const Record *r, const bool *kept, u32 way, u32 *out)
 {
-    switch (which) {
+    switch (way) {
     case 0: return keys_short(r, kept, false, out);
     case 1: return keys_short(r, kept, true, out);
     case 2: return keys_short_with_tail(r, kept, out);
     case 3: return keys_states(r, kept, false, out);
     case 4: return keys_states(r, kept, true, out);
-    case 5: return keys_states(r, NULL, true, out);
     default: return keys_duplicate(r, kept, KEYS_THRESHOLD_PERCENT / 100.0, out);
     }
 }
 
-/* The shorter ones first; without a proposal that fails nothing changes. */
+static int shorter_first(const void *a, const void *b)
+{
+    const Sequence *x = a, *y = b;
+    if (x->count != y->count)
+        return x->count < y->count ? -1 : 1;
+    return x->atoms[0] < y->atoms[0] ? -1 : x->atoms[0] > y->atoms[0];
+}
+
+/* Proposals of the keys, with and without patience. Returns how many; their atoms lie in room. */
+static u32 make_proposals(const Work *w, u32 *room, Sequence *out)
+{
+    u32 n = w->record.count, count = 0;
+    bool *kept = xcalloc(MAX(n, 1), sizeof *kept);
+    for (u32 i = 0; i < n; i++)
+        kept[i] = w->group[i] == NO_GROUP;
+    for (u32 way = 0; way < WAYS; way++) {
+        u32 length = propose(&w->record, kept, way, room);
+        if (!length || length > n * 3 / 4)
+            continue;
+        out[count++] = (Sequence){ room, length };
+        room += length;
+        if (length > LONGEST_PATIENT)
+            continue;
+        for (u32 i = 0; i < length; i++)
+            room[i] = room[(i64)i - length] + w->single;
+        out[count++] = (Sequence){ room, length };
+        room += length;
+    }
+    free(kept);
+    return count;
+}
+
+/* Strategies Short and Duplicate, and ways through the states; without one that fails nothing changes. */
 static bool try_keys(Work *w)
 {
     tell(w, "keys");
-    u32 n = w->record.count, counts[PROPOSALS];
-    bool *kept = xcalloc(MAX(n, 1), sizeof *kept);
-    u32 *room = xcalloc((size_t)PROPOSALS * (n + w->record.window_count + 1), sizeof *room), *p = room;
-    Sequence proposals[PROPOSALS];
-    for (u32 i = 0; i < n; i++)
-        kept[i] = w->group[i] == NO_GROUP;
-    for (u32 i = 0; i < PROPOSALS; i++, p += n + w->record.window_count + 1) {
-        counts[i] = propose(&w->record, kept, i, p);
-        proposals[i] = (Sequence){ p, counts[i] };
-    }
-    Sequence usable[PROPOSALS];
-    u32 usable_count = 0;
-    for (u32 i = 0; i < PROPOSALS; i++)
-        if (counts[i] && counts[i] < n)
-            usable[usable_count++] = proposals[i];
-    i32 found = usable_count ? w->tester.first_failing(w->tester.context, usable, usable_count) : -1;
-    if (found >= 0) {
-        w->count = usable[found].count;
-        memcpy(w->sequence, usable[found].atoms, w->count * sizeof *w->sequence);
-    }
+    u32 *room = xcalloc((size_t)2 * WAYS * (w->record.count + w->record.window_count + 1), sizeof *room);
+    Sequence proposals[2 * WAYS];
+    u32 count = make_proposals(w, room, proposals);
+    qsort(proposals, count, sizeof *proposals, shorter_first);
+    i32 found = count ? w->tester.first_failing(w->tester.context, proposals, count) : -1;
+    if (found >= 0)
+        w->count = delta_take(w->sequence, &proposals[found], &w->tester);
     free(room);
-    free(kept);
     return found >= 0;
+}
+
+/* Events that only passed the time fall out later, when each of the others has it. */
+static bool try_patience(Work *w)
+{
+    u32 *patient = xcalloc(MAX(w->count, 1), sizeof *patient);
+    bool any = false;
+    for (u32 i = 0; i < w->count; i++) {
+        any = any || w->sequence[i] < w->single;
+        patient[i] = w->sequence[i] % w->single + w->single;
+    }
+    Sequence s = { patient, w->count };
+    bool fails = any && w->tester.first_failing(w->tester.context, &s, 1) == 0;
+    if (fails)
+        w->count = delta_take(w->sequence, &s, &w->tester);
+    free(patient);
+    return fails;
 }
 
 /* ---- strategies ------------------------------------------------------------------------------------------ */
@@ -217,12 +296,21 @@ static void run_auto(Work *w)
     if (!try_keys(w)) {
         tell(w, "the last events");
         w->count = delta_tail(w->sequence, w->count, &w->tester);
-        if (w->count == all)
-            try_rules(w);
     }
+    if (w->count == all)
+        try_all_rules(w);
     w->out->atoms_after_keys = w->count;
     tell(w, "segments");
+    if (w->count <= LONGEST_PATIENT)
+        try_patience(w);
     w->count = delta_segments(w->sequence, w->count, &w->tester);
+    if (try_patience(w)) {
+        tell(w, "segments again");
+        w->count = delta_segments(w->sequence, w->count, &w->tester);
+    } else {
+        tell(w, "time instead of events");
+        w->count = delta_pauses(w->sequence, w->count, w->single, &w->tester);
+    }
     prove(w);
 }
 
@@ -261,8 +349,8 @@ static void add_atom(Work *w, u32 atom)
 {
     const Atom *a = &w->atoms.items[atom];
     for (u32 i = 0; i < a->count; i++) {
-        w->out->from[w->out->count] = a->first + i;
-        w->out->events[w->out->count++] = event_copy(&w->task->events[a->first + i]);
+        w->out->from[w->out->count] = (a->first + i) % w->task->count;
+        w->out->events[w->out->count++] = event_copy(&w->events[a->first + i]);
     }
 }
 
@@ -314,7 +402,7 @@ int reduce(Reduced *out, const ReduceTask *task)
 {
     *out = (Reduced){ 0 };
     Work w = { .task = task, .out = out, .sequence = xcalloc(MAX(task->count, 1), sizeof *w.sequence), .own_rules = task->rules ? NULL : rules_default() };
-    atoms_group(&w.atoms, task->events, task->count);
+    double_atoms(&w);
     w.count = w.atoms.count;
     w.trials = trials_open(task, &w.atoms);
     w.tester = trials_tester(w.trials);
@@ -331,6 +419,7 @@ int reduce(Reduced *out, const ReduceTask *task)
     record_free(&w.record);
     atoms_free(&w.atoms);
     rules_free(w.own_rules);
+    free(w.events);
     free(w.sequence);
     free(w.group);
     free(w.rule);

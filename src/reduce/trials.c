@@ -22,7 +22,7 @@ typedef struct Parked {
 struct Trials {
     const ReduceTask *task;
     const Atoms *atoms;
-    Map answers;                    /* of a sequence's bytes: outcome + 1 */
+    Map answers;                    /* of a sequence's bytes: outcome + 1, and above that the atoms that were done */
     Parked parked[MOST_SNAPSHOTS];
     u32 parked_count;
     u64 clock;
@@ -30,6 +30,7 @@ struct Trials {
     double start;
     int error;
     u32 runs, cached;
+    u32 failed_after;               /* of the candidate that was last found */
     u64 atoms_done, cpu_micros;
 };
 
@@ -93,14 +94,20 @@ void trials_counts(const Trials *t, Reduced *out)
 
 /* ---- answers ------------------------------------------------------------------------------ */
 
-static int known_answer(const Trials *t, const u32 *atoms, u32 count)
+static intptr_t answer_of(const Trials *t, const Sequence *s)
 {
-    return (int)(intptr_t)map_get_n(&t->answers, (const char *)atoms, count * sizeof *atoms) - 1;
+    return (intptr_t)map_get_n(&t->answers, (const char *)s->atoms, s->count * sizeof *s->atoms);
 }
 
-static void keep_answer(Trials *t, const u32 *atoms, u32 count, Outcome outcome)
+/* Negative: it was not tried yet. */
+static int known_answer(const Trials *t, const Sequence *s)
 {
-    *map_slot_n(&t->answers, (const char *)atoms, count * sizeof *atoms) = (void *)(intptr_t)(outcome + 1);
+    return (int)(answer_of(t, s) & 7) - 1;
+}
+
+static void keep_answer(Trials *t, const Sequence *s, Outcome outcome, u32 atoms_done)
+{
+    *map_slot_n(&t->answers, (const char *)s->atoms, s->count * sizeof *s->atoms) = (void *)((intptr_t)atoms_done << 3 | (intptr_t)(outcome + 1));
 }
 
 /* ---- snapshots -------------------------------------------------------------------------------- */
@@ -218,6 +225,15 @@ static Outcome judge(const Trials *t, const Trial *trial, const Screen *screen)
     return screen->state == APP_RUNS && covers(buf_str(&trial->callbacks), t->callbacks) ? OUTCOME_SAME : OUTCOME_NO_CRASH;
 }
 
+/* How many atoms of the stretch that many events are, a part counted as a whole. */
+static u32 atoms_in(const Trials *t, const Trial *trial, u32 events)
+{
+    u32 atoms = 0, n = 0;
+    while (atoms < trial->stretch && n < events)
+        n += t->atoms->items[trial->sequence.atoms[trial->at + atoms++]].count;
+    return atoms;
+}
+
 /* Hears of the stretch that ended. *outcome is set when the trial is over. */
 static int hear(Trials *t, Trial *trial, bool *over, Outcome *outcome)
 {
@@ -226,10 +242,11 @@ static int hear(Trials *t, Trial *trial, bool *over, Outcome *outcome)
     int status = device_end_all(trial->device, &done, &screen);
     if (status)
         return status;
-    t->atoms_done += trial->stretch;
+    u32 atoms = atoms_in(t, trial, done);
+    t->atoms_done += atoms;
     t->cpu_micros += screen.cpu_micros - trial->cpu;
     trial->cpu = screen.cpu_micros;
-    trial->at += trial->stretch;
+    trial->at += atoms;
     if (screen.callbacks)
         buf_add_str(&trial->callbacks, screen.callbacks);
     /* An event that cannot be done (its target is not there) ends the trial too. */
@@ -266,7 +283,7 @@ static int fill(Batch *b, u32 jobs)
     Trials *t = b->trials;
     while (b->active_count < jobs && b->next < b->count && b->found < 0) {
         const Sequence *s = &b->candidates[b->next];
-        int answer = known_answer(t, s->atoms, s->count);
+        int answer = known_answer(t, s);
         t->cached += answer >= 0;
         if (answer == OUTCOME_SAME)
             b->found = (i32)b->next;
@@ -292,7 +309,7 @@ static int wait_for_one(Batch *b)
     int status = hear(b->trials, trial, &over, &outcome);
     if (status || !over)
         return status;
-    keep_answer(b->trials, trial->sequence.atoms, trial->sequence.count, outcome);
+    keep_answer(b->trials, &trial->sequence, outcome, trial->at);
     if (outcome == OUTCOME_SAME && (b->found < 0 || (u32)b->found > trial->index))
         b->found = (i32)trial->index;
     end_trial(b, i);
@@ -323,7 +340,16 @@ static i32 first_failing(void *context, const Sequence *candidates, u32 count)
     /* Found, but one before it was not finished: it is as good. */
     while (b.active_count)
         end_trial(&b, 0);
-    return t->error ? -1 : b.found;
+    if (t->error)
+        return -1;
+    if (b.found >= 0)
+        t->failed_after = (u32)(answer_of(t, &candidates[b.found]) >> 3);
+    return b.found;
+}
+
+static u32 failed_after(void *context)
+{
+    return ((const Trials *)context)->failed_after;
 }
 
 static bool tester_out_of_time(void *context)
@@ -333,12 +359,12 @@ static bool tester_out_of_time(void *context)
 
 Tester trials_tester(Trials *t)
 {
-    return (Tester){ first_failing, tester_out_of_time, t };
+    return (Tester){ first_failing, t->task->judge ? failed_after : NULL, tester_out_of_time, t };
 }
 
 int trials_outcome(Trials *t, const u32 *atoms, u32 count)
 {
     Sequence s = { atoms, count };
     first_failing(t, &s, 1);
-    return t->error ? t->error : MAX(known_answer(t, atoms, count), 0);
+    return t->error ? t->error : MAX(known_answer(t, &s), 0);
 }

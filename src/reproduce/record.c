@@ -104,7 +104,7 @@ static char *sentence_of(Step *step, const Screen *screen)
     case EVENT_HOME: text = xstrdup("Press Home"); break;
     case EVENT_RECENTS: text = xstrdup("Open the recent apps"); break;
     case EVENT_LAUNCH: text = xstrdup("Open the app again"); break;
-    case EVENT_KILL: text = xstrdup("The system ends the app’s process"); break;
+    case EVENT_KILL: text = xstrdup("Leave the app, the system ends its process, come back"); break;
     case EVENT_ROTATE: text = xasprintf("Turn the phone to %s", e->key < 0 ? "the other orientation" : e->key & 1 ? "landscape" : "portrait"); break;
     case EVENT_WAIT: text = xasprintf("Wait %g seconds", e->millis / 1000.0); break;
     default: {
@@ -149,12 +149,13 @@ static void record_step(Step *s, Device *phone, const Screen *screen, const Repr
     s->picture = take_picture(phone, options, number);
 }
 
-void record(Outcome *out, const EventPath *path, const Plan *plan, const ReproduceOptions *options)
+void record(Outcome *out, const EventPath *path, const Plan *plan, const Environment *given, const ReproduceOptions *options)
 {
     out->steps = xcalloc(path->count + 1, sizeof *out->steps);
     for (u32 i = 0; i < path->count; i++)
         add_step(out, path, i, plan);
-    Environment environment = { .seed = options->seed, .pixels = options->pictures != NULL };
+    Environment environment = *given;       /* borrowed conditions */
+    environment.pixels = options->pictures != NULL;
     Device *phone;
     Screen screen = { 0 };
     int status = device_open(&phone, &environment);

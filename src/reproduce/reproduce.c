@@ -1,44 +1,25 @@
-#include "reproduce/reproduce.h"
-
-#include "reproduce/aim.h"
+#include "reproduce/run.h"
 
 #include <libgen.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { FIRST_SLICE = 500, LATER_SLICE = 150 };  /* slices: events of the first round for the first plan, for each other */
-
-typedef struct Run {
-    const ReproduceOptions *options;
-    Outcome *out;
-    Sought sought;
-    Plan plans[MOST_PLANS];
-    Exploration *searches[MOST_PLANS];
-    int plan_count, current;
-    Device *booted, *started;
-    Aim *aim;
-    Guide guide;
-    Screen first;
-    double begin, deadline;
-    u64 extra_events;               /* done outside of the searches */
-} Run;
-
 /* ---- telling how it goes ---------------------------------------------------------------------- */
 
-static bool stopped(const Run *r)
+bool run_stopped(const Run *r)
 {
     return r->options->stop && *r->options->stop;
 }
 
-static void tell(Run *r, const char *phase, const char *note)
+void run_tell(Run *r, const char *phase)
 {
     if (!r->options->progress)
         return;
-    Progress p = { .phase = phase, .note = note, .events = r->extra_events, .seconds = now_seconds() - r->begin, .left = MAX(0, r->deadline - now_seconds()) };
-    for (int i = 0; i < r->plan_count; i++) {
-        if (!r->searches[i])
+    Progress p = { .phase = phase, .events = r->extra_events, .seconds = now_seconds() - r->begin, .left = MAX(0, r->deadline - now_seconds()) };
+    for (int i = 0; i < r->attempt_count; i++) {
+        if (!r->attempts[i].search)
             continue;
-        ExploreStats s = explore_stats(r->searches[i]);
+        ExploreStats s = explore_stats(r->attempts[i].search);
         p.events += s.events;
         p.screens += s.states;
         if (i == r->current) {
@@ -47,133 +28,6 @@ static void tell(Run *r, const char *phase, const char *note)
         }
     }
     r->options->progress(r->options->context, &p);
-}
-
-static bool tick(void *context, const ExploreStats *stats)
-{
-    Run *r = context;
-    UNUSED(stats);
-    tell(r, "searching", NULL);
-    return stopped(r);
-}
-
-/* ---- searching ------------------------------------------------------------------------------------ */
-
-static int judge(void *context, const Screen *screen)
-{
-    const Run *r = context;
-    return (int)sought_match(&r->sought, screen);
-}
-
-/*
- * A crash that the report tells only vaguely ("it crashed") is its crash when the
- * report was followed on the way, and it was a step of the report that it came from:
- * at once when most of the steps were done, in the end when a good part was. Else it
- * is another one.
- */
-static float share_done(const FoundCrash *c)
-{
-    return c->asked ? (float)c->matched / (float)c->asked : c->follows;
-}
-
-static bool is_enough(void *context, const FoundCrash *c)
-{
-    const Run *r = context;
-    MatchLevel best = sought_best(&r->sought);
-    if (best == MATCH_EXACT)
-        return c->level >= MATCH_FRAME;
-    return c->level == (int)best && c->follows && share_done(c) >= (best == MATCH_TYPE ? 0.34f : 0.6f);
-}
-
-static bool is_claimed(const FoundCrash *c, MatchLevel best)
-{
-    enum { RICH = 3 };              /* steps: a report that is followed nearly to its end is believed without its last word */
-    if (best == MATCH_EXACT || c->level != MATCH_CRASH)
-        return c->level;
-    return c->follows ? share_done(c) >= 0.4f : c->asked >= RICH && share_done(c) >= 0.8f;
-}
-
-static bool is_better(const FoundCrash *a, const FoundCrash *b)
-{
-    if (a->level != b->level || a->follows != b->follows)
-        return a->level != b->level ? a->level > b->level : a->follows;
-    return share_done(a) != share_done(b) ? share_done(a) > share_done(b) : a->path.count < b->path.count;
-}
-
-static void open_search(Run *r, int plan)
-{
-    ExploreOptions o = {
-        .judge = judge, .same = same_crash, .tick = tick, .context = r, .jobs = r->options->jobs, .log = r->options->verbose ? stderr : NULL,
-        .enough = is_enough, .guide = r->aim ? &r->guide : NULL,
-    };
-    r->searches[plan] = explore_open(&world_of_devices, r->started, &r->first, &r->plans[plan].goal, &o);
-}
-
-/* The best crash that all searches have; NULL: none fits. */
-static const FoundCrash *best_crash(const Run *r, int *plan)
-{
-    const FoundCrash *best = NULL;
-    MatchLevel possible = sought_best(&r->sought);
-    for (int i = 0; i < r->plan_count; i++)
-        for (u32 k = 0; r->searches[i] && k < explore_crash_count(r->searches[i]); k++) {
-            const FoundCrash *c = explore_crash(r->searches[i], k);
-            if (is_claimed(c, possible) && (!best || is_better(c, best))) {
-                best = c;
-                *plan = i;
-            }
-        }
-    return best;
-}
-
-/* Is a crash that fits less than it might taken now? */
-static bool settles_for(const Run *r, const FoundCrash *crash)
-{
-    MatchLevel best = sought_best(&r->sought);
-    if (!crash)
-        return false;
-    return best != MATCH_EXACT || crash->level >= MATCH_FRAME || now_seconds() > r->begin + (r->deadline - r->begin) / 2;
-}
-
-static u64 events_done(const Run *r)
-{
-    u64 sum = 0;
-    for (int i = 0; i < r->plan_count; i++)
-        sum += r->searches[i] ? explore_stats(r->searches[i]).events : 0;
-    return sum;
-}
-
-static bool budget_spent(const Run *r)
-{
-    return now_seconds() >= r->deadline || (r->options->events && events_done(r) >= r->options->events);
-}
-
-static void search(Run *r)
-{
-    bool done[MOST_PLANS] = { false };
-    int left = r->plan_count, plan;
-    for (int round = 0; left && !stopped(r) && !budget_spent(r); round++) {
-        for (int i = 0; i < r->plan_count && !stopped(r) && !budget_spent(r); i++) {
-            if (done[i])
-                continue;
-            r->current = i;
-            if (!r->searches[i])
-                open_search(r, i);
-            u64 slice = (u64)(i ? LATER_SLICE : FIRST_SLICE) << round;
-            if (r->options->events)
-                slice = MIN(slice, r->options->events - events_done(r));
-            ExploreEnd end = explore_run(r->searches[i], slice, r->deadline);
-            if (end == EXPLORE_FOUND)
-                return;
-            if (r->plan_count > 1)
-                explore_rest(r->searches[i]);
-            if (end == EXPLORE_EXHAUSTED || end == EXPLORE_FAILED) {
-                done[i] = true;
-                left--;
-            }
-        }
-        if (settles_for(r, best_crash(r, &plan)))
-            return;
-    }
 }
 
 /* ---- what was found --------------------------------------------------------------------------------- */
@@ -196,9 +50,9 @@ static void add_other(Outcome *out, const Screen *screen, u32 events, u32 times)
 
 static void list_others(Run *r, const char *claimed)
 {
-    for (int i = 0; i < r->plan_count; i++)
-        for (u32 k = 0; r->searches[i] && k < explore_crash_count(r->searches[i]); k++) {
-            const FoundCrash *c = explore_crash(r->searches[i], k);
+    for (int i = 0; i < r->attempt_count; i++)
+        for (u32 k = 0; r->attempts[i].search && k < explore_crash_count(r->attempts[i].search); k++) {
+            const FoundCrash *c = explore_crash(r->attempts[i].search, k);
             if (!claimed || !same_crash(claimed, c->screen.crash))
                 add_other(r->out, &c->screen, c->path.count, c->times);
         }
@@ -207,9 +61,9 @@ static void list_others(Run *r, const char *claimed)
 static void count_work(Run *r)
 {
     r->out->tried = r->extra_events;
-    for (int i = 0; i < r->plan_count; i++)
-        if (r->searches[i]) {
-            ExploreStats s = explore_stats(r->searches[i]);
+    for (int i = 0; i < r->attempt_count; i++)
+        if (r->attempts[i].search) {
+            ExploreStats s = explore_stats(r->attempts[i].search);
             r->out->tried += s.events;
             r->out->screens += s.states;
         }
@@ -227,21 +81,21 @@ static EventPath copy_path(const EventPath *p)
 
 /* ---- from scratch ------------------------------------------------------------------------------------- */
 
-static void replay(Run *r, const EventPath *path)
+static void replay(Run *r, const Setting *setting, const EventPath *path)
 {
-    for (u32 done = 0; done < r->options->replays && !stopped(r);) {
+    for (u32 done = 0; done < r->options->replays && !run_stopped(r);) {
         u32 count = MIN(MIN(r->options->jobs, (u32)MOST_SIDE_BY_SIDE), r->options->replays - done);
-        tell(r, "replaying", NULL);
-        r->out->replays_same += replay_side_by_side(r->booted, r->options->apk, path, r->out->crash, count, &r->extra_events);
+        run_tell(r, "replaying");
+        r->out->replays_same += replay_side_by_side(setting->booted, r->options->apk, path, r->out->crash, count, &r->extra_events);
         r->out->replays = done += count;
     }
 }
 
 /* The crash as a run of exactly these events gives it: the traces of a longer way may differ in what they say. */
-static void settle_crash(Run *r, const EventPath *path)
+static void settle_crash(Run *r, const Setting *setting, const EventPath *path)
 {
     Screen last;
-    if (play_path(r->started, path, &last, &r->extra_events))
+    if (play_path(setting->started, path, &last, &r->extra_events))
         return;
     if (last.crash) {
         free(r->out->crash);
@@ -254,7 +108,48 @@ static void settle_crash(Run *r, const EventPath *path)
     screen_free(&last);
 }
 
-static void claim(Run *r, const EventPath *found, const Screen *screen, int plan)
+/* Does the path crash alike on the phone as it comes? Then no condition needs to be named. */
+static Setting *plainest(Run *r, Setting *found, const EventPath *path, const char *crash)
+{
+    for (int i = 0; i < r->setting_count; i++) {
+        Setting *s = &r->settings[i];
+        Screen last;
+        if (s == found || s->environment.condition_count >= found->environment.condition_count || setting_open(s, r->options->apk) || s->first.state != APP_RUNS)
+            continue;
+        if (play_path(s->started, path, &last, &r->extra_events))
+            continue;
+        bool alike = last.crash && !last.crash_gap && same_crash(crash, last.crash);
+        screen_free(&last);
+        if (alike)
+            return s;
+    }
+    return found;
+}
+
+/*
+ * How much of what the report asks for is left when all that the crash does not need
+ * is left out, counted in sentences: a crash that comes long before the report's last
+ * step is hardly the one it tells of.
+ */
+static float share_left(const EventPath *path, const Plan *plan)
+{
+    u32 asked = 0, left = 0;
+    int last = -1;
+    for (int i = 0; plan && i < plan->goal.wish_count; i++) {
+        const Wish *w = &plan->goal.wishes[i];
+        if (wish_is_free(w) || w->sentence == last)
+            continue;
+        last = w->sentence;
+        asked++;
+        bool done = false;
+        for (u32 k = 0; k < path->count && !done; k++)
+            done = path->sentences[k] == last;
+        left += done;
+    }
+    return asked ? (float)left / (float)asked : 1;
+}
+
+static void claim(Run *r, const EventPath *found, const Screen *screen, Setting *setting, const Plan *plan)
 {
     Outcome *out = r->out;
     EventPath path = copy_path(found);
@@ -262,14 +157,22 @@ static void claim(Run *r, const EventPath *found, const Screen *screen, int plan
     out->found_steps = path.count;
     out->crash = xstrdup(screen->crash);
     out->level = sought_match(&r->sought, screen);
-    tell(r, "shortening", NULL);
-    shorten(r->started, &path, screen->crash, r->options, &r->extra_events);
-    settle_crash(r, &path);
-    out->rule = plan >= 0 ? r->plans[plan].rule : 0;
+    run_tell(r, "shortening");
+    shorten(setting->started, &path, screen->crash, r->options, &r->extra_events);
+    if (out->level == MATCH_CRASH && share_left(&path, plan) < 0.4f) {
+        out->reproduced = false;
+        add_other(out, screen, path.count, 1);
+        event_path_free(&path);
+        return;
+    }
+    setting = plainest(r, setting, &path, screen->crash);
+    settle_crash(r, setting, &path);
+    out->rule = plan ? plan->rule : 0;
     out->headline = crash_headline(out->crash);
-    replay(r, &path);
-    tell(r, "taking pictures", NULL);
-    record(out, &path, plan >= 0 ? &r->plans[plan] : NULL, r->options);
+    out->repro.environment = environment_copy(&setting->environment);
+    replay(r, setting, &path);
+    run_tell(r, "taking pictures");
+    record(out, &path, plan, &setting->environment, r->options);
     event_path_free(&path);
 }
 
@@ -278,14 +181,15 @@ static void claim(Run *r, const EventPath *found, const Screen *screen, int plan
 static void say_why_not(Run *r)
 {
     Outcome *out = r->out;
-    out->interrupted = stopped(r);
-    out->out_of_time = !out->interrupted && budget_spent(r);
+    const Screen *first = &r->settings[0].first;
+    out->interrupted = run_stopped(r);
+    out->out_of_time = !out->interrupted && run_budget_spent(r);
     u32 gaps = 0;
     for (u32 i = 0; i < out->other_count; i++)
         gaps += out->others[i].gap != NULL;
-    if (r->first.state != APP_RUNS && r->first.crash)
-        out->why_not_owned = xasprintf(r->first.crash_gap ? "the app cannot be started here: this phone lacks %s" : "the app crashes at its start, but not as the report says%s", r->first.crash_gap ? r->first.crash_gap : "");
-    else if (r->first.state == APP_HAS_EXITED)
+    if (first->state != APP_RUNS && first->crash)
+        out->why_not_owned = xasprintf(first->crash_gap ? "the app cannot be started here: this phone lacks %s" : "the app crashes at its start, but not as the report says%s", first->crash_gap ? first->crash_gap : "");
+    else if (first->state == APP_HAS_EXITED)
         out->why_not_owned = xstrdup("the app ended itself at its start");
     else if (out->interrupted)
         out->why_not_owned = xstrdup("it was interrupted");
@@ -299,15 +203,6 @@ static void say_why_not(Run *r)
 }
 
 /* ---- all of it -------------------------------------------------------------------------------------------- */
-
-static int start(Run *r)
-{
-    Environment environment = { .seed = r->options->seed };
-    int status = device_open(&r->booted, &environment);
-    if (!status)
-        status = device_fork(r->booted, &r->started);
-    return status ? status : device_start(r->started, r->options->apk, &r->first);
-}
 
 static float activity_distance(void *context, const char *activity)
 {
@@ -327,24 +222,35 @@ static void take_aim(Run *r)
     r->guide = (Guide){ activity_distance, widget_distance, r->aim };
 }
 
+/* Apps that do not survive their start, in one setting or another. */
+static bool find_at_start(Run *r, Setting *s)
+{
+    if (s->first.state == APP_RUNS || !s->first.crash)
+        return false;
+    EventPath none = { 0 };
+    bool sought = sought_match(&r->sought, &s->first);
+    if (sought)
+        claim(r, &none, &s->first, s, NULL);
+    else
+        add_other(r->out, &s->first, 0, 1);
+    return sought;
+}
+
 static void find(Run *r)
 {
-    int plan = -1;
-    if (r->first.state != APP_RUNS) {
-        EventPath none = { 0 };
-        if (r->first.crash && sought_match(&r->sought, &r->first))
-            claim(r, &none, &r->first, -1);
-        else if (r->first.crash)
-            add_other(r->out, &r->first, 0, 1);
+    const Attempt *which = NULL;
+    if (find_at_start(r, &r->settings[0]))
         return;
-    }
     take_aim(r);
-    search(r);
+    attempts_run(r);
     r->out->search_seconds = now_seconds() - r->begin;
-    const FoundCrash *crash = best_crash(r, &plan);
+    const FoundCrash *crash = attempts_best(r, &which);
     list_others(r, crash ? crash->screen.crash : NULL);
     if (crash)
-        claim(r, &crash->path, &crash->screen, plan);
+        claim(r, &crash->path, &crash->screen, &r->settings[which->setting], &r->plans[which->plan]);
+    for (int i = 1; i < r->setting_count && !r->out->reproduced; i++)
+        if (r->settings[i].started)
+            find_at_start(r, &r->settings[i]);
 }
 
 static void fill_repro(Run *r)
@@ -353,7 +259,7 @@ static void fill_repro(Run *r)
     char *path = xstrdup(r->options->apk);
     repro->app = xstrdup(basename(path));
     free(path);
-    repro->environment.seed = r->options->seed;
+    repro->environment.seed = r->options->environment.seed;
     file_sha256(r->options->apk, repro->sha256);
     for (u32 i = 0; i < r->out->step_count; i++)
         repro_add(repro, &r->out->steps[i].event);
@@ -369,26 +275,23 @@ int reproduce(Outcome *out, const ReproduceOptions *options)
         sought_add(&r.sought, options->reports[i]);
     out->best = sought_best(&r.sought);
     out->notes = version_notes(options);
-    int status = start(&r);
+    r.setting_count = settings_make(r.settings, options);
+    int status = setting_open(&r.settings[0], options->apk);
     if (!status) {
         r.plan_count = plans_make(r.plans, options, &r.sought);
+        attempts_make(&r);
         find(&r);
         count_work(&r);
         if (!out->reproduced)
             say_why_not(&r);
         fill_repro(&r);
         if (!out->gaps)
-            device_gaps(r.started, &out->gaps);
+            device_gaps(r.settings[0].started, &out->gaps);
     }
-    for (int i = 0; i < r.plan_count; i++)
-        if (r.searches[i])
-            explore_close(r.searches[i]);
+    attempts_close(&r);
     plans_free(r.plans, r.plan_count);
-    if (!status)
-        screen_free(&r.first);
     aim_close(r.aim);
-    device_close(r.started);
-    device_close(r.booted);
+    settings_close(r.settings, r.setting_count);
     sought_free(&r.sought);
     out->seconds = now_seconds() - r.begin;
     return status;

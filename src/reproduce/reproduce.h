@@ -15,7 +15,6 @@ typedef struct Progress {
     u32 screens;
     u32 best, wishes;               /* steps of the report that a path fulfils, of so many */
     double seconds, left;
-    const char *note;               /* a sentence; NULL: none */
 } Progress;
 
 typedef struct ReproduceOptions {
@@ -24,7 +23,7 @@ typedef struct ReproduceOptions {
     int report_count;
     double seconds;                 /* to search */
     u64 events;                     /* to search with at most; 0: time alone is the limit */
-    u64 seed;
+    Environment environment;        /* the seed, and conditions that are given */
     u32 jobs, replays;
     const char *pictures;           /* folder for screenshots; NULL: none are taken */
     bool verbose;
@@ -111,6 +110,6 @@ u32 replay_side_by_side(Device *booted, const char *apk, const EventPath *path, 
 char *version_notes(const ReproduceOptions *options);
 
 /* record.c: does the path once more on a phone that draws; steps with texts, labels and pictures. */
-void record(Outcome *out, const EventPath *path, const Plan *plan, const ReproduceOptions *options);
+void record(Outcome *out, const EventPath *path, const Plan *plan, const Environment *environment, const ReproduceOptions *options);
 
 #endif

@@ -5,6 +5,8 @@
  */
 #include "reproduce/sought.h"
 
+#include "reduce/crash_key.h"
+
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -82,15 +84,7 @@ void sought_free(Sought *s)
 
 bool is_app_class(const char *name)
 {
-    static const char *const platform[] = {
-        "java.", "javax.", "android.", "dalvik.", "libcore.", "com.android.internal.", "com.android.server.", "com.android.org.", "com.android.okhttp.",
-        "com.android.dex.", "org.apache.harmony.", "org.apache.http.", "org.json.", "org.xmlpull.", "org.w3c.", "org.xml.", "sun.", "junit.", "androidx.",
-        "com.android.tools.", "de.robv.android.xposed.", "kotlin.", "kotlinx.",
-    };
-    for (size_t i = 0; i < COUNT_OF(platform); i++)
-        if (!strncmp(name, platform[i], strlen(platform[i])))
-            return false;
-    return *name;
+    return *name && !is_platform_class(name);
 }
 
 /* "access$100" and the like are the compiler's: they say nothing of their own. */

@@ -42,6 +42,7 @@ typedef struct Outcome {
     Fitness fitness;
     bool can_jump;                      /* somebody waits for a test that does not return */
     Told told;
+    char note[NOTE_BYTES];
     Fitness results[MAX_BATCH];
 } Outcome;
 
@@ -216,6 +217,16 @@ void evaluate(Evaluator *e, TestCase *const *tests, int count)
 void evaluate_alone(Evaluator *e, TestCase *test)
 {
     evaluate(e, &test, 1);
+}
+
+const char *evaluate_and_describe(Evaluator *e, TestCase *test)
+{
+    strcpy(outcome->note, "It does not end within its budget.");
+    e->note = outcome->note;
+    test->evaluated = false;
+    evaluate_alone(e, test);
+    e->note = NULL;
+    return outcome->note;
 }
 
 /* ---- opening ------------------------------------------------------------------------------------ */

@@ -18,16 +18,20 @@ typedef struct Learned {
     const u8 *code_end;
 } Learned;
 
+enum { NOTE_BYTES = 1024 };
+
 typedef struct Evaluator {
     Program *program;
     Distances distances;
     const Crash *crash;
+    const Class *exception;         /* the crash's; NULL: it is not there */
     CrashFrame **frames;            /* those of the program, nearest to the throw first */
     int wrappers;                   /* so many exceptions may be around the one that is looked for */
     int without_line;               /* of them, those whose line is not in the jar's method */
     int frames_found;
     int frame_count;                /* of them, those that the search aims at now */
     bool explain;                   /* say what tests throw */
+    char *note;                     /* of NOTE_BYTES: a sentence about how the test ended goes there; NULL: nobody asks */
     bool keeps_initialisers;        /* the crash is in one: the program's classes stay as they are */
     bool rewinds;                   /* else each test runs in a fork */
     Learned known;                  /* before the running test */
@@ -56,6 +60,8 @@ void evaluate_close(Evaluator *e);
 /* Measures those of the tests that were not yet. */
 void evaluate(Evaluator *e, TestCase *const *tests, int count);
 void evaluate_alone(Evaluator *e, TestCase *test);
+/* Runs it once more, and says how it ended: a sentence that lives until evaluate_close. */
+const char *evaluate_and_describe(Evaluator *e, TestCase *test);
 /* Initialises a class before the tests, if that ends well. */
 void evaluate_prepare(Evaluator *e, Class *c);
 

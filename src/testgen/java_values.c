@@ -70,10 +70,28 @@ void java_write_class(Writer *w, const Class *c)
 
 /* ---- values ---------------------------------------------------------------------------------- */
 
+/* A character beyond ASCII as Java's own escapes: the file means the same in every encoding. The bytes it took. */
+static u32 write_escaped(Buf *out, const u8 *p)
+{
+    u32 length = *p >= 0xf0 ? 4 : *p >= 0xe0 ? 3 : 2, c = *p & (0xff >> (length + 1));
+    for (u32 i = 1; i < length; i++) {
+        if ((p[i] & 0xc0) != 0x80)
+            return i;
+        c = c << 6 | (p[i] & 63);
+    }
+    if (c >= 0x10000)
+        buf_printf(out, "\\u%04x\\u%04x", 0xd7c0 + (c >> 10), 0xdc00 | (c & 0x3ff));
+    else
+        buf_printf(out, "\\u%04x", c);
+    return length;
+}
+
 static void write_text(Buf *out, const char *text, char quote)
 {
     for (const u8 *p = (const u8 *)text; *p; p++) {
-        if (*p == (u8)quote || *p == '\\')
+        if (*p >= 0x80)
+            p += write_escaped(out, p) - 1;
+        else if (*p == (u8)quote || *p == '\\')
             buf_printf(out, "\\%c", *p);
         else if (*p == '\n')
             buf_add_str(out, "\\n");

@@ -37,6 +37,24 @@ static bool is_better(const Levels *l)
     return !l->reached && (a->matched != b->matched ? a->matched > b->matched : a->total < b->total);
 }
 
+static void look_at_frames(Evaluator *e, int count)
+{
+    e->frame_count = e->distances.count = count;
+}
+
+/* A test that was found for a level may match more of the trace than was asked of it. */
+static int count_frames(Levels *l, int level)
+{
+    for (int more = level + 1; more <= l->e->frames_found; more++) {
+        look_at_frames(l->e, more);
+        l->found->evaluated = false;
+        evaluate_alone(l->e, l->found);
+        if (l->found->fitness.total > 0)
+            return more - 1;
+    }
+    return l->e->frames_found;
+}
+
 /* False: nobody can call the frame's method. */
 static bool try_level(Levels *l, int level, u64 work)
 {
@@ -54,7 +72,7 @@ static bool try_level(Levels *l, int level, u64 work)
         l->best_level = level;
         l->any = true;
         if (l->found->fitness.total == 0)
-            l->reached = level;
+            l->reached = count_frames(l, level);
     }
     return true;
 }
@@ -91,6 +109,11 @@ int levels_search(Evaluator *e, Grower *g, TestCase *best, bool verbose)
     }
     if (!status)
         status = target_aim(e, g, l->best_level);
+    if (!status && l->reached)
+        look_at_frames(e, l->reached);
+    best->evaluated = false;
+    if (!status)
+        evaluate_alone(e, best);
     free(l->found);
     free(l);
     return status;

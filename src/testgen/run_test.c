@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_STACK = 200 };
+enum { MAX_STACK = 200, DEPTH_OF_EXACT = 4 };      /* Object, Throwable, Exception, RuntimeException, then what says something */
 
 const Fitness worst_fitness = { .line = 1, .exception = 1, .trace = 1, .total = 6, .chain = 1e9, .thrown_at = -1 };
 
@@ -123,17 +123,27 @@ static double trace_distance(const Evaluator *e, Object *thrown, Fitness *f)
 }
 
 /*
- * What the run of a test amounts to; thrown may be NULL. An exception of the
- * wanted class counts as the target one where a frame of the log is in its
- * trace, or the line was reached and a class of the log is. Otherwise a
- * NullPointerException of anything ends the search in a dead end.
+ * The JDK's own checks differ between versions in how exact their exception is:
+ * String's index is out of bounds, or just an index. One of the JDK that is
+ * only less exact than the log's, thrown by the JDK, is taken for it here; the
+ * JVM has the last word.
  */
+static bool is_less_exact(const Evaluator *e, const Object *thrown)
+{
+    const Class *given = object_class(thrown), *wanted = e->exception;
+    const Object *state = ref_object((ObjectRef)FIELD_AT(thrown, i64, e->program->vm->known.throwable_state));
+    if (!wanted || !(given->flags & CLASS_BOOT) || !vm_is_subclass(wanted, given) || given->depth < DEPTH_OF_EXACT || !state || ARRAY_LENGTH(state) < 2)
+        return false;
+    const Method *top = (const Method *)(uintptr_t)ARRAY_I64(state)[0];
+    return top->owner->flags & CLASS_BOOT;
+}
+
 /* A target that was the cause of other exceptions in the log may be one here; *wrapped: of how many. */
 static Object *unwrap(const Evaluator *e, Object *thrown, int *wrapped)
 {
     Thread *t = e->program->thread;
     for (*wrapped = 0; thrown && *wrapped <= e->wrappers; ++*wrapped) {
-        if (!strcmp(object_class(thrown)->name->text, e->crash->exception))
+        if (!strcmp(object_class(thrown)->name->text, e->crash->exception) || is_less_exact(e, thrown))
             return thrown;
         if (*wrapped == e->wrappers)
             break;
@@ -147,6 +157,12 @@ static Object *unwrap(const Evaluator *e, Object *thrown, int *wrapped)
     return NULL;
 }
 
+/*
+ * What the run of a test amounts to; thrown may be NULL. An exception of the
+ * wanted class counts as the target one where a frame of the log is in its
+ * trace, or the line was reached and a class of the log is. Otherwise a
+ * NullPointerException of anything ends the search in a dead end.
+ */
 Fitness run_conclude(Evaluator *e, Object *thrown, int thrown_at)
 {
     Fitness f = worst_fitness;
@@ -167,6 +183,25 @@ Fitness run_conclude(Evaluator *e, Object *thrown, int thrown_at)
     }
     f.total = 3 * f.line + 2 * f.exception + f.trace;
     return f;
+}
+
+/* In a sentence: what the test ends with, and what it asked of the machine in vain. */
+static void describe(const Evaluator *e, const Object *thrown)
+{
+    Buf text = { 0 };
+    const Gap *gaps;
+    u32 gap_count = vm_gaps(e->program->vm, &gaps);
+    int used;
+    if (thrown) {
+        vm_print_throwable(e->program->vm, &text, thrown);
+        used = snprintf(e->note, NOTE_BYTES, "It ends with %.*s.", (int)MIN(strcspn(buf_str(&text), "\n"), 300), buf_str(&text));
+    } else {
+        used = snprintf(e->note, NOTE_BYTES, "It throws nothing.");
+    }
+    for (u32 i = 0; i < gap_count && i < 5 && used < NOTE_BYTES - 200; i++)
+        if (gaps[i].method)
+            used += snprintf(e->note + used, (size_t)(NOTE_BYTES - used), "%s %.80s.%.40s", i ? "," : " The machine lacks the native", gaps[i].method->owner->name->text, gaps[i].method->name->text);
+    buf_free(&text);
 }
 
 /* With -v: what the best test threw. */
@@ -203,6 +238,8 @@ Fitness run_test(Evaluator *e, const TestCase *test)
         }
     }
     distance_end(&e->distances);
+    if (e->note)
+        describe(e, thrown);
     if (thrown && e->explain)
         explain(e, thrown);
     return run_conclude(e, thrown, thrown_at);

@@ -263,7 +263,7 @@ static bool catches(const TryRange *range, const Class *thrown)
 static bool is_caught_at_once(Evaluator *e)
 {
     const LineTarget *target = &e->distances.targets[0];
-    const Class *thrown = program_load(e->program, e->crash->exception);
+    const Class *thrown = e->exception;
     for (u32 u = 0; thrown && u < target->unit_count; u++) {
         bool caught = !target->is_target[u];
         for (u32 i = 0; !caught && i < target->code->try_count; i++) {
@@ -289,6 +289,7 @@ int target_find(Evaluator *e, Grower *g, Program *p, const Crash *crash, int fra
         status = distance_add(&e->distances, p->arena, c, f, e->crash->exception);
         e->without_line += line != f->line;
     }
+    e->exception = e->crash ? program_load(p, e->crash->exception) : NULL;
     e->wrappers = e->crash ? e->crash->wrapped : 0;
     if (!status && !e->wrappers && is_caught_at_once(e))
         e->wrappers = 1;

@@ -19,6 +19,7 @@ typedef struct Chain {
     Grower *grower;
     TestCase *best;
     char *class_path;               /* with JUnit's jars */
+    char *note;                     /* how the test ends in our machine */
 } Chain;
 
 /* ---- what was found, as text and on the JVM ------------------------------------------------------ */
@@ -75,7 +76,7 @@ static void write_result(Chain *c)
     JavaForm form = { name, c->options->junit_version, true };
     name_test(c, name);
     if (!out->reproduced) {
-        out->verdict_text = xasprintf("The best test found: it matches %d of %d frames and does not reproduce the crash.", f->matched, e->frame_count);
+        out->verdict_text = xasprintf("The best test found: it matches %d of %d frames and does not reproduce the crash. %s", f->matched, e->frame_count, c->note);
     } else if (!c->options->verify) {
         out->verdict_text = xstrdup("Not verified: nobody asked for it.");
     } else if (!c->options->junit) {
@@ -105,8 +106,8 @@ static int search(Chain *c, Program *program)
     if (!status) {
         search_minimise(e, c->best);
         e->explain = c->options->verbose && c->best->fitness.total > 0;
-        c->best->evaluated = false;
-        evaluate_alone(e, c->best);
+        free(c->note);
+        c->note = xstrdup(evaluate_and_describe(e, c->best));
     }
     evaluate_close(e);
     c->out->evaluations = e->evaluations;
@@ -160,6 +161,7 @@ int testgen_run(TestgenResult *out, Vm *vm, const TestgenOptions *options)
     free(c.e);
     free(c.best);
     free(c.class_path);
+    free(c.note);
     program_close(&program);
     arena_close(&arena);
     return status;

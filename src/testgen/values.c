@@ -89,6 +89,13 @@ void stub_randomise(Grower *g, Statement *s)
     s->number.d = random_chance(&g->random, 0.5) ? (double)random_below(&g->random, 3) - 1 : some_double(g);
 }
 
+/* What programs forget: letters with accents, and characters that are two in Java. */
+static const char *foreign_text(Grower *g)
+{
+    static const char *const texts[] = { "\u00e9", "\u20ac", "\U0001f630", "a\U0001f630", "\u0130" };
+    return texts[random_below(&g->random, COUNT_OF(texts))];
+}
+
 static const char *random_text(Grower *g)
 {
     Random *r = &g->random;
@@ -103,7 +110,7 @@ void string_randomise(Grower *g, Statement *s)
 {
     const Constants *c = &g->program->constants;
     bool known = c->string_count && random_chance(&g->random, 0.6);
-    s->text = known ? c->strings[random_below(&g->random, (u32)c->string_count)] : random_text(g);
+    s->text = known ? c->strings[random_below(&g->random, (u32)c->string_count)] : random_chance(&g->random, 0.05) ? foreign_text(g) : random_text(g);
 }
 
 /* ---- statements ---------------------------------------------------------------------------- */

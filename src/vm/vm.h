@@ -71,6 +71,13 @@ Method *vm_method(const Class *c, const char *name, const char *descriptor);
 /* The method that a virtual call of m on an object of class c runs. */
 Method *vm_select_method(const Class *c, const Method *m);
 
+/*
+ * What a run has used of the boot files (a line per class with its translated
+ * methods), and getting ready by it: nothing is initialised and no code runs.
+ */
+void vm_preload_write(const Vm *vm, Buf *out);
+void vm_preload_read(Thread *t, const char *text);
+
 /* ---- objects ---------------------------------------------------------------- */
 
 Object *vm_new_object(Thread *t, Class *c);                     /* fields zero; no constructor; class initialised */

@@ -62,7 +62,7 @@ static void segments_find_events_that_lie_apart(void **state)
     UNUSED(state);
     const u32 needed[] = { 3, 77, 150, 299 };
     Fake f = { needed, COUNT_OF(needed), 0 };
-    Tester t = { fake_first, NULL, &f };
+    Tester t = { .first_failing = fake_first, .context = &f };
     u32 *atoms = numbers(MANY), count = delta_segments(atoms, MANY, &t);
     expect_needed(atoms, count, &f);
     assert_in_range(f.runs, 1, 600);
@@ -74,7 +74,7 @@ static void ddmin_and_single_steps_come_to_the_same(void **state)
     UNUSED(state);
     const u32 needed[] = { 0, 10, 11, 200 };
     Fake f = { needed, COUNT_OF(needed), 0 };
-    Tester t = { fake_first, NULL, &f };
+    Tester t = { .first_failing = fake_first, .context = &f };
     u32 *atoms = numbers(MANY), count = delta_ddmin(atoms, MANY, &t);
     expect_needed(atoms, count, &f);
     assert_true(delta_single(atoms, &count, &t));
@@ -87,7 +87,7 @@ static void the_example_of_the_paper_takes_its_course(void **state)
     UNUSED(state);
     const u32 needed[] = { 2, 3, 6, 7 };    /* E3 E4 E7 E8 of eight: ESDroid, Table 3 */
     Fake f = { needed, COUNT_OF(needed), 0 };
-    Tester t = { fake_first, NULL, &f };
+    Tester t = { .first_failing = fake_first, .context = &f };
     u32 *atoms = numbers(8), count = delta_segments(atoms, 8, &t);
     expect_needed(atoms, count, &f);
     free(atoms);
@@ -98,7 +98,7 @@ static void the_last_event_alone_is_found_at_once(void **state)
     UNUSED(state);
     const u32 needed[] = { 299 };
     Fake f = { needed, 1, 0 };
-    Tester t = { fake_first, NULL, &f };
+    Tester t = { .first_failing = fake_first, .context = &f };
     u32 *atoms = numbers(MANY), count = delta_tail(atoms, MANY, &t);
     expect_needed(atoms, count, &f);
     assert_int_equal(f.runs, 1);
@@ -113,7 +113,7 @@ static void hierarchical_debugging_drops_whole_windows_first(void **state)
     for (u32 i = 0; i < MANY; i++)
         level[i] = i % 10 ? 1 : 0;          /* every tenth event is in the first window */
     Fake f = { needed, COUNT_OF(needed), 0 };
-    Tester t = { fake_first, NULL, &f };
+    Tester t = { .first_failing = fake_first, .context = &f };
     u32 *atoms = numbers(MANY), count = delta_hdd(atoms, MANY, level, &t);
     expect_needed(atoms, count, &f);
     free(atoms);
@@ -127,7 +127,7 @@ static void groups_that_matter_stay_and_the_others_go(void **state)
     for (u32 i = 0; i < 100; i++)
         group[i] = i == 99 || i == 0 ? NO_GROUP : i / 2;    /* 13 goes with 12 */
     Fake f = { needed, COUNT_OF(needed), 0 };
-    Tester t = { fake_first, NULL, &f };
+    Tester t = { .first_failing = fake_first, .context = &f };
     u32 *atoms = numbers(100), count = delta_groups(atoms, 100, group, 50, &t);
     assert_int_equal(count, 4);
     assert_int_equal(atoms[1], 12);

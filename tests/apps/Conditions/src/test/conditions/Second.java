@@ -1,0 +1,6 @@
+package test.conditions;
+
+import android.app.Activity;
+
+public class Second extends Activity {
+}
