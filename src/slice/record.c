@@ -11,6 +11,7 @@
  */
 #include "slice/record.h"
 
+#include "base/map.h"
 #include "slice/natives.h"
 #include "slice/shadow.h"
 #include "vm/trace.h"
@@ -23,6 +24,9 @@ static struct {
     Node *events;                   /* where each begins */
     u32 event_count, event_room;
     u32 restarts, first_event;
+    bool checks;
+    u64 reads, unseen;
+    Map unseen_methods;             /* who read what nobody was seen to write -> how often */
 } record;
 
 History *record_history(void)
@@ -197,10 +201,24 @@ static void finish_pending(FrameShadow *f, Node *r)
     u8 action = f->facts->steps[unit].action;
     if (action == STEP_FIELD_PUT || action == STEP_STATIC_PUT) {
         shadow_put(address, bytes, true, f->last);
+        shadow_set_value(address, bytes == 4 ? *(const u32 *)(uintptr_t)address : 0);
         return;
     }
     Link links[2] = { { shadow_get(f->pending_object, address, bytes, true), LINK_VALUE }, { f->last, LINK_ADDRESS } };
     f->last = r[pc->a] = record_node(f->facts->first_place + unit, f->control, links, 2);
+}
+
+/* Of a read: was it written by whom we take for its writer? */
+static void check_read(const FrameShadow *f, u64 address, u32 bytes)
+{
+    record.reads++;
+    if (bytes != 4 || shadow_value_holds(address))
+        return;
+    record.unseen++;
+    char *name = xasprintf("%s.%s", f->method->owner->name->text, f->method->name->text);
+    void **count = map_slot(&record.unseen_methods, name);
+    *count = (void *)((uintptr_t)*count + 1);
+    free(name);
 }
 
 static void field_step(FrameShadow *f, Node *r, const Frame *frame, const Unit *pc, const Step *step, u32 place)
@@ -213,13 +231,18 @@ static void field_step(FrameShadow *f, Node *r, const Frame *frame, const Unit *
     Link links[2] = { { 0, LINK_VALUE }, { is_static ? 0 : r[pc->b], LINK_ADDRESS } };
     if (put)
         links[0].to = r[pc->a];
-    else if (address)
+    else if (address) {
         links[0].to = shadow_get(o, address, bytes, true);
+        if (UNLIKELY(record.checks))
+            check_read(f, address, bytes);
+    }
     f->last = record_node(place, f->control, links, 2);
     if (!put)
         r[pc->a] = f->last;
-    else if (address)
+    else if (address) {
         shadow_put(address, bytes, true, f->last);
+        shadow_set_value(address, (u32)frame->registers[pc->a].bits);
+    }
     if (!address && (is_static || o)) {
         f->pending = pc;
         f->pending_object = o;
@@ -240,8 +263,12 @@ static void array_step(FrameShadow *f, Node *r, const Frame *frame, const Unit *
     f->last = record_node(place, f->control, links, 4);
     if (!put)
         r[pc->a] = f->last;
-    else if (address)
+    else if (address) {
         shadow_put(address, bytes, false, f->last);
+        shadow_set_value(address, (u32)frame->registers[pc->a].bits);
+    }
+    if (UNLIKELY(record.checks) && !put && address)
+        check_read(f, address, bytes);
 }
 
 /* ---- instructions ------------------------------------------------------------------------------ */
@@ -372,6 +399,20 @@ static void begin_anew(void)
         record.events[i] = 1;
     record.restarts++;
     record.first_event = record.event_count;
+}
+
+bool record_check(void)
+{
+    return record.checks = shadow_check();
+}
+
+void record_tell_check(Buf *out)
+{
+    if (!record.checks)
+        return;
+    buf_printf(out, "reads\t%llu\nunseen\t%llu\n", (unsigned long long)record.reads, (unsigned long long)record.unseen);
+    MAP_EACH(&record.unseen_methods, entry)
+        buf_printf(out, "reader\t%s %llu\n", entry->key, (unsigned long long)(uintptr_t)entry->value);
 }
 
 u32 record_restarts(void)

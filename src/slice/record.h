@@ -11,6 +11,12 @@
  * for the file.
  */
 int record_begin(Vm *vm, u64 most_bytes);
+/*
+ * Besides, for each read of a field or element: does it hold what its known writer
+ * wrote? Where not, something wrote it that is missing in the history.
+ */
+bool record_check(void);
+void record_tell_check(Buf *out);
 void record_event(void);
 /* Ends it; the history can be read. */
 int record_end(Vm *vm);

@@ -21,6 +21,7 @@ typedef struct KeyedNode {
 
 static struct {
     Node *cells;
+    u32 *values;                    /* beside cells; NULL unless they are checked */
     KeyedNode *keyed;
     u32 keyed_size, keyed_used;     /* size is a power of two */
     ThreadShadow **threads;         /* by id */
@@ -38,6 +39,8 @@ bool shadow_open(void)
 void shadow_clear(void)
 {
     pages_discard(shadow.cells, LOW_MEMORY);
+    if (shadow.values)
+        pages_discard(shadow.values, LOW_MEMORY);
     memset(shadow.keyed, 0, shadow.keyed_size * sizeof *shadow.keyed);
     shadow.keyed_used = 0;
     for (u32 i = 0; i < shadow.thread_room; i++) {
@@ -157,6 +160,25 @@ Node shadow_thrown(const Object *e)
 void shadow_set_thrown(const Object *e, Node node)
 {
     *cell((uintptr_t)e + 4) = node;
+}
+
+bool shadow_check(void)
+{
+    shadow.values = pages_map(LOW_MEMORY, 0);
+    return shadow.values != NULL;
+}
+
+void shadow_set_value(u64 address, u32 value)
+{
+    if (UNLIKELY(shadow.values != NULL) && address < LOW_MEMORY)
+        shadow.values[address >> 2] = value;
+}
+
+bool shadow_value_holds(u64 address)
+{
+    if (!shadow.values || address >= LOW_MEMORY || !*cell(address))
+        return true;
+    return shadow.values[address >> 2] == *(const u32 *)(uintptr_t)address;
 }
 
 static bool is_keyed(u64 address, u32 bytes, bool field)

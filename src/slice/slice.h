@@ -47,12 +47,15 @@ typedef struct Slice {
     u32 first_event;            /* from inside of this event on */
     u64 nodes, visited;
     u64 history_bytes;
+    u64 reads, unseen;          /* SliceOptions.check: reads of fields and elements, and those that held what nobody was seen to write */
+    Buf unseen_readers;         /* "class.method times", a line each */
     u64 record_micros, walk_micros;
 } Slice;
 
 typedef struct SliceOptions {
     const char *at;             /* "File.java:LINE": its last run instead of the throw; NULL */
     u64 most_bytes;             /* of the run's history, on disk; 0: 1 GB */
+    bool check;                 /* compare what is read with what its known writer wrote */
     bool whole;                 /* through the system too, instead of folding its steps */
 } SliceOptions;
 

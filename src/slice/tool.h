@@ -16,5 +16,7 @@
 extern const PhoneTool slice_tool;
 /* How large a history may grow; to be set before the phone is opened. */
 extern u64 slice_most_bytes;
+/* record_check; likewise. */
+extern bool slice_checks;
 
 #endif

@@ -171,5 +171,7 @@ void slice_write_text(Buf *out, const Slice *slice, const Repro *repro, const ch
         }
     }
     free(done);
+    if (slice->reads)
+        buf_printf(out, "\nOf %llu reads %llu held what nobody was seen to write.\n%s", (unsigned long long)slice->reads, (unsigned long long)slice->unseen, buf_str(&slice->unseen_readers));
     buf_printf(out, "\n%u lines of the %u that ran\n", slice->distinct_lines, slice->executed_lines);
 }
