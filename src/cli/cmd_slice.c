@@ -13,6 +13,8 @@ static const Option options[] = {
     { 0, "at", "FILE:LINE", "start from the last run of this line of the app instead of the throw: Main.java:12" },
     { 0, "depth", "HOW", "app: steps of the system are folded (as without it); all: its decisions count as well" },
     { 0, "src", "DIR", "the app's sources: lines are shown with their text" },
+    { 0, "history", "MB", "disk for the run's history; of a longer run only the end is looked at (1024)" },
+    { 0, "check", NULL, "compare every value that is read with what its known writer wrote, and say how many differ" },
     { 0, "sarif", NULL, "print it as SARIF: a code flow, which editors show" },
     { 0 },
 };
@@ -38,7 +40,7 @@ static int make_and_print(const Invocation *call, const Repro *repro, const char
         return complain(EXIT_USAGE, "slice: --depth is app or all, not \"%s\"", depth);
     if (at && !strchr(at, ':'))
         return complain(EXIT_USAGE, "slice: --at names a line as Main.java:12, not as \"%s\"", at);
-    SliceOptions how = { .at = at, .whole = depth && !strcmp(depth, "all") };
+    SliceOptions how = { .at = at, .most_bytes = (u64)MAX(option_number(call, "history", 1024), 4) << 20, .check = option_set(call, "check"), .whole = depth && !strcmp(depth, "all") };
     Slice slice;
     int status = slice_make(&slice, repro, apk, &how);
     if (status)

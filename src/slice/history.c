@@ -18,11 +18,12 @@ struct History {
     u32 used;                   /* of the buffer */
     u64 written;                /* bytes before the buffer */
     u64 nodes;
+    u64 most;                   /* bytes that it may grow to */
     bool full;
     const u8 *map;              /* once closed */
 };
 
-int history_open(History **out)
+int history_open(History **out, u64 most_bytes)
 {
     const char *folder = getenv("TMPDIR");
     if (!folder || !*folder)
@@ -37,6 +38,7 @@ int history_open(History **out)
         return status;
     History *h = xcalloc(1, sizeof *h);
     h->file = file;
+    h->most = MIN(most_bytes, (u64)UINT32_MAX) - MIN(most_bytes / 2, 2 * (u64)BUFFER);
     h->buffer = xmalloc(BUFFER);
     h->buffer[h->used++] = 0;           /* node 0 means none */
     *out = h;
@@ -69,6 +71,14 @@ static bool flush(History *h)
     return true;
 }
 
+void history_clear(History *h)
+{
+    if (lseek(h->file, 0, SEEK_SET) == 0 && ftruncate(h->file, 0) == 0)
+        h->full = false;
+    h->written = h->nodes = 0;
+    h->used = 1;
+}
+
 static inline u8 *put_number(u8 *p, u64 n)
 {
     for (; n >= 0x80; n >>= 7)
@@ -85,9 +95,9 @@ Node history_end(const History *h)
 Node history_add(History *h, u32 place, Node control, const Link *links, u32 count)
 {
     if (UNLIKELY(h->used > BUFFER - MOST_BYTES) && !h->full)
-        h->full = !flush(h) || h->written > UINT32_MAX - 2 * BUFFER;
-    if (UNLIKELY(h->full))
-        return 0;
+        h->full = !flush(h) || h->written > h->most;
+    if (UNLIKELY(h->used > BUFFER - MOST_BYTES))
+        return 0;               /* the disk is full */
     Node node = history_end(h);
     u8 *start = h->buffer + h->used, *p = put_number(start, place);
     p = put_number(p, control ? node - control : 0);

@@ -39,15 +39,18 @@ typedef struct NodeView {
 
 typedef struct History History;
 
-/* Error: no place for the file. */
-int history_open(History **out);
+/* Error: no place for the file, which grows to most_bytes, 4 GB at most. */
+int history_open(History **out, u64 most_bytes);
 void history_free(History *history);
 
-/* Links to 0 are left out. 0 when the history is full: the caller goes on without. */
+/* Forgets all nodes. */
+void history_clear(History *history);
+/* Links to 0 are left out. */
 Node history_add(History *history, u32 place, Node control, const Link *links, u32 count);
 /* How far it goes: the number that the next node will have. */
 Node history_end(const History *history);
 u64 history_nodes(const History *history);
+/* There is no room for more: it must be cleared before anything is added. */
 bool history_is_full(const History *history);
 
 /* For reading; nothing may be added afterwards. */

@@ -38,6 +38,7 @@ typedef struct MethodFacts {
     const u32 *block_at;
     FlowEdges controllers;
     Step *steps;
+    u8 native;                  /* natives.c's: what it does, once it was asked for */
     u8 *ran;                    /* units of the app's own methods */
 } MethodFacts;
 

@@ -1,5 +1,7 @@
 #include "slice/natives.h"
 
+#include "base/map.h"
+
 #include <string.h>
 #include <strings.h>
 
@@ -79,13 +81,22 @@ static void link_value(void *context, Object *o)
 
 enum { MOST_KEYS = 4 };
 
+/* Handles of different families, as android/database and android/content, may be the same number. */
+static u32 family_of(const Method *m)
+{
+    const char *owner = m->owner->name->text, *slash = strchr(owner, '/');
+    const char *second = slash ? strchr(slash + 1, '/') : NULL;
+    return hash_bytes(owner, second ? (size_t)(second - owner) : strlen(owner));
+}
+
 /* The handles under which it keeps things; without any, its object. */
 static u32 hidden_keys(const Method *m, const Slot *args, u64 *out)
 {
     u32 count = 0, at = !method_is_static(m);
+    u64 family = (u64)family_of(m) << 24;
     for (const char *kind = m->argument_kinds; *kind && count < MOST_KEYS; kind++) {
         if (*kind == 'J' && args[at].bits)
-            out[count++] = args[at].bits;
+            out[count++] = args[at].bits ^ family;
         at += *kind == 'J' || *kind == 'D' ? 2 : 1;
     }
     if (!count && !method_is_static(m) && args[0].l)
@@ -124,10 +135,34 @@ static bool keeps(const Method *m)
     return !only_draws(m) && begins_with_one_of(m->name->text, verbs);
 }
 
+/* Its handle will be somebody else's. */
+static bool forgets(const Method *m)
+{
+    static const char *const verbs[] = { "destroy", "close", "free", "release", "finalize", "dispose", NULL };
+    return begins_with_one_of(m->name->text, verbs);
+}
+
 static bool asks(const Method *m)
 {
     static const char *const makers[] = { "create", "init", "open", "new", NULL };
     return m->return_kind != 'V' && !only_draws(m) && !begins_with_one_of(m->name->text, makers);
+}
+
+enum { KNOWN = 1, KEEPS = 2, ASKS = 4, COPIES_ARRAYS = 8, CLONES = 16, FORGETS = 32 };
+
+static bool is_array_copy(const Method *m)
+{
+    return symbol_is(m->name, "arraycopy") && !strcmp(m->owner->name->text, "java/lang/System");
+}
+
+/* All that its name says, looked up once. */
+static u8 traits(MethodFacts *facts)
+{
+    const Method *m = facts->method;
+    if (!facts->native)
+        facts->native = KNOWN | (keeps(m) ? KEEPS : 0) | (asks(m) ? ASKS : 0) | (is_array_copy(m) ? COPIES_ARRAYS : 0)
+            | (strstr(m->name->text, "lone") ? CLONES : 0) | (forgets(m) ? FORGETS : 0);
+    return facts->native;
 }
 
 /* ---- what it wrote --------------------------------------------------------------------------- */
@@ -158,8 +193,10 @@ static void compare_object(const Object *o, const u8 *before, u32 bytes, Node no
         u32 size = MIN(4u, bytes - OBJECT_HEADER - at);
         u64 address = (uintptr_t)o + OBJECT_HEADER + at;
         /* What Java methods wrote that it called has its own node. */
-        if (memcmp(now + at, before + at, size) && shadow_get(NULL, address, 4, false) <= node)
+        if (memcmp(now + at, before + at, size) && shadow_get(NULL, address, 4, false) <= node) {
             shadow_put(address, 4, false, node);
+            shadow_set_value(address, *(const u32 *)(uintptr_t)address);
+        }
     }
 }
 
@@ -177,11 +214,6 @@ static void compare_all(ThreadShadow *s, FrameShadow *f, Node node)
 
 /* ---- System.arraycopy: each reference keeps its own history ------------------------------------- */
 
-static bool is_array_copy(const Method *m)
-{
-    return symbol_is(m->name, "arraycopy") && !strcmp(m->owner->name->text, "java/lang/System");
-}
-
 static void copy_references(const Slot *args, u32 place, Node copy)
 {
     enum { MOST = 4096 };
@@ -194,7 +226,9 @@ static void copy_references(const Slot *args, u32 place, Node copy)
         nodes[i] = shadow_get(from, (uintptr_t)from + ARRAY_DATA + (start + i) * 4ull, 4, false);
     for (u32 i = 0; i < count; i++) {
         Link link = { nodes[i], LINK_VALUE };
-        shadow_put((uintptr_t)to + ARRAY_DATA + (target + i) * 4ull, 4, false, record_node(place, copy, &link, 1));
+        u64 address = (uintptr_t)to + ARRAY_DATA + (target + i) * 4ull;
+        shadow_put(address, 4, false, record_node(place, copy, &link, 1));
+        shadow_set_value(address, *(const u32 *)(uintptr_t)address);
     }
 }
 
@@ -205,23 +239,23 @@ void native_enter(ThreadShadow *s, const Thread *t, FrameShadow *f)
     const Method *m = f->method;
     const Slot *args = t->frame->registers;
     const Node *nodes = shadow_registers(s, t, t->frame);
-    bool array_copy = is_array_copy(m);
+    f->facts = method_facts(m);
+    u8 does = traits(f->facts);
+    bool array_copy = does & COPIES_ARRAYS;
     Links links = { .count = 0 };
     for (u32 i = 0; i < m->argument_registers; i++)
         add_link(&links, nodes[i], LINK_VALUE, MOST_LINKS);
     if (!array_copy || (args[0].l && object_class(args[0].l)->element_kind != 'L'))
         each_object(m, args, link_value, &links);
-    if (strstr(m->name->text, "lone") && m->argument_registers && args[0].l)
+    if (does & CLONES && m->argument_registers && args[0].l)
         add_contents(&links, args[0].l);
     u64 keys[MOST_KEYS];
-    bool changes = keeps(m);
-    u32 key_count = changes || asks(m) ? hidden_keys(m, args, keys) : 0;
+    u32 key_count = does & (KEEPS | ASKS | FORGETS) ? hidden_keys(m, args, keys) : 0;
     for (u32 i = 0; i < key_count; i++)
         add_link(&links, shadow_hidden(keys[i]), LINK_HIDDEN, MOST_LINKS);
-    f->facts = method_facts(m);
     f->last = record_node(f->facts->first_place, f->call, links.items, links.count);
-    for (u32 i = 0; i < key_count && changes; i++)
-        shadow_set_hidden(keys[i], f->last);
+    for (u32 i = 0; i < key_count && does & (KEEPS | FORGETS); i++)
+        shadow_set_hidden(keys[i], does & FORGETS ? 0 : f->last);
     f->copies = s->copies.size;
     Copying copying = { s, f };
     if (!array_copy)
@@ -244,7 +278,7 @@ void native_leave(ThreadShadow *s, const Thread *t, FrameShadow *f, bool by_exce
 {
     f->last = with_nested(f);
     f->result = f->last;
-    if (is_array_copy(f->method) && !by_exception) {
+    if (traits(f->facts) & COPIES_ARRAYS && !by_exception) {
         const Slot *args = t->frame->registers;
         const Object *to = args[2].l;
         if (object_class(to)->element_kind == 'L' && args[4].i <= 4096) {
@@ -253,8 +287,10 @@ void native_leave(ThreadShadow *s, const Thread *t, FrameShadow *f, bool by_exce
         }
         u32 shift = object_class(to)->element_shift, data = shift == 3 ? ARRAY_WIDE_DATA : ARRAY_DATA;
         u64 begin = (uintptr_t)to + data + ((u64)(u32)args[3].i << shift), end = begin + ((u64)(u32)args[4].i << shift);
-        for (u64 at = begin & ~3ull; at < end; at += 4)
+        for (u64 at = begin & ~3ull; at < end; at += 4) {
             shadow_put(at, 4, false, f->last);
+            shadow_set_value(at, *(const u32 *)(uintptr_t)at);
+        }
         return;
     }
     compare_all(s, f, f->last);

@@ -11,6 +11,7 @@
  */
 #include "slice/record.h"
 
+#include "base/map.h"
 #include "slice/natives.h"
 #include "slice/shadow.h"
 #include "vm/trace.h"
@@ -22,6 +23,10 @@ static struct {
     History *history;
     Node *events;                   /* where each begins */
     u32 event_count, event_room;
+    u32 restarts, first_event;
+    bool checks;
+    u64 reads, unseen;
+    Map unseen_methods;             /* who read what nobody was seen to write -> how often */
 } record;
 
 History *record_history(void)
@@ -196,10 +201,24 @@ static void finish_pending(FrameShadow *f, Node *r)
     u8 action = f->facts->steps[unit].action;
     if (action == STEP_FIELD_PUT || action == STEP_STATIC_PUT) {
         shadow_put(address, bytes, true, f->last);
+        shadow_set_value(address, bytes == 4 ? *(const u32 *)(uintptr_t)address : 0);
         return;
     }
     Link links[2] = { { shadow_get(f->pending_object, address, bytes, true), LINK_VALUE }, { f->last, LINK_ADDRESS } };
     f->last = r[pc->a] = record_node(f->facts->first_place + unit, f->control, links, 2);
+}
+
+/* Of a read: was it written by whom we take for its writer? */
+static void check_read(const FrameShadow *f, u64 address, u32 bytes)
+{
+    record.reads++;
+    if (bytes != 4 || shadow_value_holds(address))
+        return;
+    record.unseen++;
+    char *name = xasprintf("%s.%s", f->method->owner->name->text, f->method->name->text);
+    void **count = map_slot(&record.unseen_methods, name);
+    *count = (void *)((uintptr_t)*count + 1);
+    free(name);
 }
 
 static void field_step(FrameShadow *f, Node *r, const Frame *frame, const Unit *pc, const Step *step, u32 place)
@@ -212,13 +231,18 @@ static void field_step(FrameShadow *f, Node *r, const Frame *frame, const Unit *
     Link links[2] = { { 0, LINK_VALUE }, { is_static ? 0 : r[pc->b], LINK_ADDRESS } };
     if (put)
         links[0].to = r[pc->a];
-    else if (address)
+    else if (address) {
         links[0].to = shadow_get(o, address, bytes, true);
+        if (UNLIKELY(record.checks))
+            check_read(f, address, bytes);
+    }
     f->last = record_node(place, f->control, links, 2);
     if (!put)
         r[pc->a] = f->last;
-    else if (address)
+    else if (address) {
         shadow_put(address, bytes, true, f->last);
+        shadow_set_value(address, (u32)frame->registers[pc->a].bits);
+    }
     if (!address && (is_static || o)) {
         f->pending = pc;
         f->pending_object = o;
@@ -239,8 +263,12 @@ static void array_step(FrameShadow *f, Node *r, const Frame *frame, const Unit *
     f->last = record_node(place, f->control, links, 4);
     if (!put)
         r[pc->a] = f->last;
-    else if (address)
+    else if (address) {
         shadow_put(address, bytes, false, f->last);
+        shadow_set_value(address, (u32)frame->registers[pc->a].bits);
+    }
+    if (UNLIKELY(record.checks) && !put && address)
+        check_read(f, address, bytes);
 }
 
 /* ---- instructions ------------------------------------------------------------------------------ */
@@ -323,12 +351,16 @@ static void do_step(FrameShadow *f, Node *r, Thread *t, const Frame *frame, cons
     }
 }
 
+static void begin_anew(void);
+
 static void on_instruction(void *context, Thread *t, const Frame *frame, const Unit *pc)
 {
     UNUSED(context);
     const Code *code = frame->method->code;
     if (!code || pc < code->units || pc >= code->units + code->unit_count)
         return;
+    if (UNLIKELY(history_is_full(record.history)))
+        begin_anew();
     ThreadShadow *s = shadow_thread(t);
     FrameShadow *f = &s->frames[shadow_depth(t)];
     if (UNLIKELY(f->method != frame->method))
@@ -358,10 +390,45 @@ static void on_instruction(void *context, Thread *t, const Frame *frame, const U
 
 /* ---- the whole ------------------------------------------------------------------------------------- */
 
-int record_begin(Vm *vm)
+/* Nodes of before are unknown from now on: values that they wrote come from nowhere. */
+static void begin_anew(void)
+{
+    history_clear(record.history);
+    shadow_clear();
+    for (u32 i = 0; i < record.event_count; i++)
+        record.events[i] = 1;
+    record.restarts++;
+    record.first_event = record.event_count;
+}
+
+bool record_check(void)
+{
+    return record.checks = shadow_check();
+}
+
+void record_tell_check(Buf *out)
+{
+    if (!record.checks)
+        return;
+    buf_printf(out, "reads\t%llu\nunseen\t%llu\n", (unsigned long long)record.reads, (unsigned long long)record.unseen);
+    MAP_EACH(&record.unseen_methods, entry)
+        buf_printf(out, "reader\t%s %llu\n", entry->key, (unsigned long long)(uintptr_t)entry->value);
+}
+
+u32 record_restarts(void)
+{
+    return record.restarts;
+}
+
+u32 record_first_event(void)
+{
+    return record.first_event;
+}
+
+int record_begin(Vm *vm, u64 most_bytes)
 {
     static const Tracer tracer = { .enter = on_enter, .leave = on_leave, .instruction = on_instruction, .allocate = on_allocate };
-    int status = history_open(&record.history);
+    int status = history_open(&record.history, most_bytes);
     if (status)
         return status;
     if (!shadow_open())

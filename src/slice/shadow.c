@@ -21,6 +21,7 @@ typedef struct KeyedNode {
 
 static struct {
     Node *cells;
+    u32 *values;                    /* beside cells; NULL unless they are checked */
     KeyedNode *keyed;
     u32 keyed_size, keyed_used;     /* size is a power of two */
     ThreadShadow **threads;         /* by id */
@@ -35,6 +36,23 @@ bool shadow_open(void)
     return shadow.cells != NULL;
 }
 
+void shadow_clear(void)
+{
+    pages_discard(shadow.cells, LOW_MEMORY);
+    if (shadow.values)
+        pages_discard(shadow.values, LOW_MEMORY);
+    memset(shadow.keyed, 0, shadow.keyed_size * sizeof *shadow.keyed);
+    shadow.keyed_used = 0;
+    for (u32 i = 0; i < shadow.thread_room; i++) {
+        ThreadShadow *s = shadow.threads[i];
+        if (!s)
+            continue;
+        pages_discard(s->registers, s->register_bytes);
+        pages_discard(s->frames, s->frame_bytes);
+        buf_clear(&s->copies);
+    }
+}
+
 ThreadShadow *shadow_thread(const Thread *t)
 {
     if (t->id >= shadow.thread_room) {
@@ -47,8 +65,10 @@ ThreadShadow *shadow_thread(const Thread *t)
     if (LIKELY(s != NULL))
         return s;
     s = shadow.threads[t->id] = xcalloc(1, sizeof *s);
-    s->registers = pages_map((size_t)(t->registers_end - t->registers) * sizeof(Node), 0);
-    s->frames = pages_map((size_t)(t->frames_end - t->frames) * sizeof(FrameShadow), 0);
+    s->register_bytes = ALIGN_UP((size_t)(t->registers_end - t->registers) * sizeof(Node), 4096);
+    s->frame_bytes = ALIGN_UP((size_t)(t->frames_end - t->frames) * sizeof(FrameShadow), 4096);
+    s->registers = pages_map(s->register_bytes, 0);
+    s->frames = pages_map(s->frame_bytes, 0);
     s->branches = pages_map(BRANCHES_PER_THREAD * sizeof(Node), 0);
     return s;
 }
@@ -140,6 +160,25 @@ Node shadow_thrown(const Object *e)
 void shadow_set_thrown(const Object *e, Node node)
 {
     *cell((uintptr_t)e + 4) = node;
+}
+
+bool shadow_check(void)
+{
+    shadow.values = pages_map(LOW_MEMORY, 0);
+    return shadow.values != NULL;
+}
+
+void shadow_set_value(u64 address, u32 value)
+{
+    if (UNLIKELY(shadow.values != NULL) && address < LOW_MEMORY)
+        shadow.values[address >> 2] = value;
+}
+
+bool shadow_value_holds(u64 address)
+{
+    if (!shadow.values || address >= LOW_MEMORY || !*cell(address))
+        return true;
+    return shadow.values[address >> 2] == *(const u32 *)(uintptr_t)address;
 }
 
 static bool is_keyed(u64 address, u32 bytes, bool field)

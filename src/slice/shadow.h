@@ -35,10 +35,13 @@ typedef struct ThreadShadow {
     FrameShadow *frames;            /* as Thread.frames */
     Node *branches;
     Buf copies;
+    size_t register_bytes, frame_bytes;
 } ThreadShadow;
 
 /* False: no memory to be had. */
 bool shadow_open(void);
+/* Forgets all nodes. */
+void shadow_clear(void);
 ThreadShadow *shadow_thread(const Thread *t);
 
 static inline u32 shadow_depth(const Thread *t)
@@ -64,6 +67,15 @@ void shadow_set_thrown(const Object *e, Node node);
 /* A cell of an object, of so many bytes; o NULL: a static field. */
 Node shadow_get(const Object *o, u64 address, u32 bytes, bool field);
 void shadow_put(u64 address, u32 bytes, bool field, Node node);
+
+/*
+ * For the check: the value that the known writer of a cell wrote. A cell that holds
+ * another one was written by somebody whom nobody saw. Fields and elements of 4 bytes.
+ */
+bool shadow_check(void);
+void shadow_set_value(u64 address, u32 value);
+/* False: the cell has a known writer, and holds something else. */
+bool shadow_value_holds(u64 address);
 
 /* What a native method keeps under a key: a handle, or an object. */
 Node shadow_hidden(u64 key);

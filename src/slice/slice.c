@@ -48,11 +48,15 @@ static void read_figure(Slice *slice, const char *name, const char *value)
 {
     if (!strcmp(name, "criterion"))
         slice->criterion = xstrdup(value);
+    if (!strcmp(name, "reader")) {
+        buf_printf(&slice->unseen_readers, "%s\n", value);
+        return;
+    }
     u64 number = strtoull(value, NULL, 10);
     const struct { const char *name; u64 *wide; u32 *narrow; } figures[] = {
         { "micros", &slice->walk_micros, NULL }, { "nodes", &slice->nodes, NULL }, { "visited", &slice->visited, NULL },
-        { "bytes", &slice->history_bytes, NULL }, { "executed", NULL, &slice->executed_lines }, { "static", NULL, &slice->static_lines }, { "distinct", NULL, &slice->distinct_lines },
-        { "full", NULL, &slice->cut_off },
+        { "reads", &slice->reads, NULL }, { "unseen", &slice->unseen, NULL }, { "bytes", &slice->history_bytes, NULL }, { "executed", NULL, &slice->executed_lines }, { "static", NULL, &slice->static_lines }, { "distinct", NULL, &slice->distinct_lines },
+        { "restarts", NULL, &slice->cut_off }, { "first", NULL, &slice->first_event },
     };
     for (u32 i = 0; i < COUNT_OF(figures); i++)
         if (!strcmp(name, figures[i].name)) {
@@ -121,6 +125,8 @@ int slice_make(Slice *out, const Repro *repro, const char *apk, const SliceOptio
     *out = (Slice){ 0 };
     Environment environment = environment_copy(&repro->environment);
     environment.tool = &slice_tool;
+    slice_checks = options->check;
+    slice_most_bytes = options->most_bytes ? options->most_bytes : (u64)1 << 30;
     Device *device;
     int status = device_open(&device, &environment);
     if (!status) {
@@ -145,6 +151,7 @@ void slice_free(Slice *slice)
         free(line->callback);
     }
     free(slice->lines);
+    buf_free(&slice->unseen_readers);
     free(slice->crash);
     free(slice->criterion);
     *slice = (Slice){ 0 };

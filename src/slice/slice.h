@@ -43,14 +43,19 @@ typedef struct Slice {
     u32 distinct_lines;         /* without counting a line again in another event */
     u32 executed_lines;         /* of the app, in the whole run */
     u32 static_lines;           /* of those, in a slice by static dependences (baseline.h) */
-    u32 cut_off;                /* 1: the run was too long, its end was not recorded */
+    u32 cut_off;                /* not 0: the run was too long, only its end was recorded, */
+    u32 first_event;            /* from inside of this event on */
     u64 nodes, visited;
     u64 history_bytes;
+    u64 reads, unseen;          /* SliceOptions.check: reads of fields and elements, and those that held what nobody was seen to write */
+    Buf unseen_readers;         /* "class.method times", a line each */
     u64 record_micros, walk_micros;
 } Slice;
 
 typedef struct SliceOptions {
     const char *at;             /* "File.java:LINE": its last run instead of the throw; NULL */
+    u64 most_bytes;             /* of the run's history, on disk; 0: 1 GB */
+    bool check;                 /* compare what is read with what its known writer wrote */
     bool whole;                 /* through the system too, instead of folding its steps */
 } SliceOptions;
 

@@ -12,10 +12,14 @@
 #include <time.h>
 
 static int begin_status;
+u64 slice_most_bytes;
+bool slice_checks;
 
 static void begin(Vm *vm)
 {
-    begin_status = record_begin(vm);
+    begin_status = record_begin(vm, slice_most_bytes);
+    if (!begin_status && slice_checks && !record_check())
+        begin_status = error_set(ERR_LIMIT, "no memory for the check");
 }
 
 static void event(Vm *vm)
@@ -112,7 +116,8 @@ static int answer(Vm *vm, const char *question, Buf *out)
     walk_back(&walk, history, node, !strncmp(question, "whole", 5));
     buf_printf(out, "micros\t%llu\nnodes\t%llu\nvisited\t%llu\nbytes\t%u\n", (unsigned long long)(micros() - start),
                (unsigned long long)history_nodes(history), (unsigned long long)walk.visited, history_end(history));
-    buf_printf(out, "executed\t%u\nstatic\t%u\ndistinct\t%u\nfull\t%d\n", baseline_executed_lines(), baseline_static_lines(history, node), distinct_lines(&walk), history_is_full(history));
+    buf_printf(out, "executed\t%u\nstatic\t%u\ndistinct\t%u\nrestarts\t%u\nfirst\t%u\n", baseline_executed_lines(), baseline_static_lines(history, node), distinct_lines(&walk), record_restarts(), record_first_event());
+    record_tell_check(out);
     for (u32 i = 0; i < walk.count; i++)
         add_line(out, history, &walk.met[i]);
     walk_free(&walk);

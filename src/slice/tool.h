@@ -14,5 +14,9 @@
 
 /* Questions: "slice", "whole", each alone or followed by a blank and File.java:LINE. */
 extern const PhoneTool slice_tool;
+/* How large a history may grow; to be set before the phone is opened. */
+extern u64 slice_most_bytes;
+/* record_check; likewise. */
+extern bool slice_checks;
 
 #endif

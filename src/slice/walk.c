@@ -8,7 +8,7 @@
  * handed to it count; of the system's instructions only those that carried the value.
  * But a call whose result (or whose throw) is asked for is opened: what happened in it,
  * that is, everything not older than the call (`window`), is walked as if it were the
- * app's. Where the system called the app, the receiver is followed: that is where a
+ * app's, and of what was handed to it only that counts which was used. Where the system called the app, the receiver is followed: that is where a
  * listener was registered.
  */
 #include "slice/walk.h"
@@ -32,6 +32,7 @@ typedef struct Item {
     bool arguments;             /* what was handed to this call counts too */
     bool receiver;              /* a call of the app by the system: its receiver counts */
     bool climb;                 /* only for the call that led here */
+    bool thrown;                /* on the way from the throw to the app's call */
     bool seeks;                 /* the throw's decision, which may lie in a caller of the method that threw */
 } Item;
 
@@ -187,7 +188,7 @@ static void step_in_system(Walker *w, const Item *item, const NodeView *view)
     bool call = !decides(w, view->control);
     push(w, COST_SYSTEM, (Item){
         .node = view->control, .window = item->window, .from = item->from, .reason = item->reason, .steps = item->steps + 1,
-        .arguments = true, .climb = !open || (call && !item->seeks && !w->whole), .seeks = item->seeks && call,
+        .arguments = !open || item->thrown, .climb = !open || (call && !item->seeks && !w->whole), .seeks = item->seeks && call, .thrown = item->thrown,
     });
 }
 
@@ -209,7 +210,7 @@ static void visit(Walker *w, const Item *item)
     if (app)
         step_in_app(w, item, &view, folded ? item->from : meet(w, item, facts, view.place), folded);
     else if (item->climb)
-        push(w, 0, (Item){ .node = view.control, .window = item->window, .from = item->from, .reason = item->reason, .steps = item->steps + 1, .arguments = true, .climb = true });
+        push(w, 0, (Item){ .node = view.control, .window = item->window, .from = item->from, .reason = item->reason, .steps = item->steps + 1, .arguments = item->arguments, .climb = true, .thrown = item->thrown });
     else
         step_in_system(w, item, &view);
 }
@@ -220,7 +221,7 @@ void walk_back(Walk *out, const History *history, Node from, bool whole)
     Walker w = { .out = out, .history = history, .whole = whole };
     w.marks = xcalloc(history_end(history) + 1u, 1);
     Node caller = walk_caller(history, from);
-    Item start = { .node = from, .window = caller ? caller : record_event_start(record_event_of(from)), .from = -1, .reason = BECAUSE_THROWN, .seeks = true };
+    Item start = { .node = from, .window = caller ? caller : record_event_start(record_event_of(from)), .from = -1, .reason = BECAUSE_THROWN, .seeks = true, .thrown = true };
     if (caller && caller != from) {
         /* Thrown in the system: the app's line that called it comes first. */
         push(&w, 0, (Item){ .node = caller, .window = UINT32_MAX, .from = -1, .reason = BECAUSE_THROWN });

@@ -48,6 +48,9 @@ void slice_write_json(Buf *out, const Slice *slice, const Repro *repro)
     json_put_int(&json, "executed_lines", slice->executed_lines);
     json_put_int(&json, "static_lines", slice->static_lines);
     json_put_bool(&json, "cut_off", slice->cut_off);
+    json_put_int(&json, "first_event", slice->first_event);
+    json_put_int(&json, "checked_reads", (i64)slice->reads);
+    json_put_int(&json, "unseen_writes", (i64)slice->unseen);
     json_put_int(&json, "nodes", (i64)slice->nodes);
     json_put_int(&json, "visited", (i64)slice->visited);
     json_put_int(&json, "history_bytes", (i64)slice->history_bytes);

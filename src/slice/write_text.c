@@ -146,7 +146,7 @@ void slice_write_text(Buf *out, const Slice *slice, const Repro *repro, const ch
     if (slice->crash)
         buf_printf(out, "%.*s\n", (int)strcspn(slice->crash, "\n"), slice->crash);
     if (slice->cut_off)
-        buf_add_str(out, "The run is too long to be recorded whole: what follows is not all.\n");
+        buf_printf(out, "The run is too long to be recorded whole: what led there in the middle of event %u and before is not known.\n", slice->first_event);
     if (!slice->count) {
         buf_add_str(out, "No line of the app has a part in it.\n");
         return;
@@ -171,5 +171,7 @@ void slice_write_text(Buf *out, const Slice *slice, const Repro *repro, const ch
         }
     }
     free(done);
+    if (slice->reads)
+        buf_printf(out, "\nOf %llu reads %llu held what nobody was seen to write.\n%s", (unsigned long long)slice->reads, (unsigned long long)slice->unseen, buf_str(&slice->unseen_readers));
     buf_printf(out, "\n%u lines of the %u that ran\n", slice->distinct_lines, slice->executed_lines);
 }

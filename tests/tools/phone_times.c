@@ -57,11 +57,11 @@ int main(int argc, char **argv)
         fprintf(stderr, "usage: phone_times APP.apk\n");
         return 2;
     }
-    Environment environment = { .ready = true };
+    Environment plain = { 0 }, ready = { .ready = true };
     Device *booted, *d;
     Screen screen;
     double start = now();
-    if (device_open(&booted, &environment) || device_fork(booted, &d) || device_start(d, argv[1], &screen)) {
+    if (device_open(&d, &plain) || device_start(d, argv[1], &screen)) {
         fprintf(stderr, "phone_times: %s\n", error_text());
         return 1;
     }
@@ -69,6 +69,8 @@ int main(int argc, char **argv)
     long memory = resident_kilobytes(d);
     device_close(d);
     screen_free(&screen);
+    if (device_open(&booted, &ready))
+        return 1;
     start = now();
     if (device_fork(booted, &d) || device_start(d, argv[1], &screen))
         return 1;
