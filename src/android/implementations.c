@@ -76,6 +76,15 @@ static void add_abstract(MethodList *list, const Class *type, const Implementati
         add_abstract(list, type->super, implementation);
 }
 
+/* Is there a row for a method that every object has? */
+static bool overrides(const Implementation *implementation, const char *name)
+{
+    for (const ServiceMethod *row = implementation->first; row && row->name; row++)
+        if (!strcmp(row->name, name))
+            return true;
+    return false;
+}
+
 Class *implementation_make(Thread *t, const Implementation *implementation)
 {
     enum { MOST_TYPES = 4 };
@@ -85,6 +94,8 @@ Class *implementation_make(Thread *t, const Implementation *implementation)
     if (!super)
         return NULL;
     add_abstract(&list, super, implementation);
+    if (overrides(implementation, "toString"))
+        add_method(&list, vm_method(super, "toString", "()Ljava/lang/String;"), implementation);
     for (const char *const *name = implementation->types; name && *name && count < MOST_TYPES; name++) {
         Class *type = vm_boot_class(t, *name);
         if (!type) {

@@ -100,7 +100,16 @@ static void getInterfaceDescriptor(Thread *t, const Slot *args, Slot *result)
     free(dotted);
 }
 
+/* What lives in another process is a proxy to the app; messages of exceptions name it. */
+static void proxy_name(Thread *t, const Slot *args, Slot *result)
+{
+    char *text = xasprintf("android.os.BinderProxy@%x", (u32)vm_identity_hash(t, args[0].l));
+    result->l = vm_string_utf8(t, text);
+    free(text);
+}
+
 static const ServiceMethod binder_methods[] = {
+    { "toString", proxy_name },
     { "queryLocalInterface", self }, { "asBinder", self }, { "getInterfaceDescriptor", getInterfaceDescriptor },
     { "pingBinder", .number = 1 }, { "isBinderAlive", .number = 1 }, { "unlinkToDeath", .number = 1 }, { "linkToDeath", native_nothing },
     { "transact", native_nothing }, { "dump", native_nothing }, { "dumpAsync", native_nothing },

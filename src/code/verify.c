@@ -553,8 +553,16 @@ static const u8 *written_by(Verifier *v, u32 block)
     return written;
 }
 
+/* A return address serves once: whoever would use it again would come back with other values than the JSR had. */
+static void spend(const Verifier *v, Value *state, Value address)
+{
+    for (u32 r = 0; r < v->registers; r++)
+        if (state[r] == address)
+            state[r] = VALUE(CONFLICT);
+}
+
 /* Behind one JSR: the subroutine's state at its RET, and the JSR's own for what it does not write. */
-static void return_to(Verifier *v, u32 jsr_block, u32 subroutine, const Value *at_ret)
+static void return_to(Verifier *v, u32 jsr_block, Value address, const Value *at_ret)
 {
     Flow *flow = v->flow;
     const Value *before = v->entries[jsr_block];
@@ -572,19 +580,21 @@ static void return_to(Verifier *v, u32 jsr_block, u32 subroutine, const Value *a
         step(v, &v->code->units[v->pc]);
     v->state = state;
     v->pc = pc;
-    flow_into(v, jsr_block + 1, at_ret, written_by(v, subroutine), at_jsr);
+    spend(v, at_jsr, address);
+    flow_into(v, jsr_block + 1, at_ret, written_by(v, v->flow->block_at[address & PAYLOAD_MASK]), at_jsr);
 }
 
 /* A RET goes behind every JSR of its subroutine that was reached. */
 static void leave_subroutine(Verifier *v, const Unit *insn)
 {
     Value address = need(v, insn->a, 'R');
+    spend(v, v->state, address);
     v->work_left -= v->flow->block_count;
     for (u32 block = 0; block < v->flow->block_count && !v->failed; block++) {
         u32 last = v->flow->blocks[block].last;
         const Unit *jsr = &v->code->units[last];
         if (jsr->op == OP_JSR && v->entries[block] && (u32)((i32)last + jsr->imm) == (u32)(address & PAYLOAD_MASK))
-            return_to(v, block, v->flow->block_at[address & PAYLOAD_MASK], v->state);
+            return_to(v, block, address, v->state);
     }
 }
 

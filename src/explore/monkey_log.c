@@ -13,6 +13,10 @@ void print_java_float(Buf *out, float value)
 {
     char text[48];
     double size = fabs((double)value);
+    if (!isfinite(size)) {
+        buf_add_str(out, isnan(size) ? "NaN" : value < 0 ? "-Infinity" : "Infinity");
+        return;
+    }
     if (size != 0 && (size < 1e-3 || size >= 1e7)) {
         for (int digits = 1; digits <= 9; digits++) {
             snprintf(text, sizeof text, "%.*E", digits, (double)value);

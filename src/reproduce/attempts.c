@@ -4,7 +4,7 @@
  */
 #include "reproduce/run.h"
 
-enum { FIRST_SLICE = 500, LATER_SLICE = 150 };
+enum { FIRST_SLICE = 300, LATER_SLICE = 150, SETTING_SLICE = 50 };
 
 static int judge(void *context, const Screen *screen)
 {
@@ -117,7 +117,7 @@ void attempts_make(Run *r)
 
 static u64 slice_of(const Run *r, int attempt, int round)
 {
-    u64 slice = (u64)(attempt ? LATER_SLICE : FIRST_SLICE) << round;
+    u64 slice = (u64)(r->attempts[attempt].setting ? SETTING_SLICE : attempt ? LATER_SLICE : FIRST_SLICE) << round;
     return r->options->events ? MIN(slice, r->options->events - events_done(r)) : slice;
 }
 
