@@ -35,6 +35,11 @@ static bool is_support_library(const char *class_name)
     return !strncmp(class_name, "android/", 8) || !strncmp(class_name, "androidx/", 9);
 }
 
+bool callbacks_is_app_class(const Class *c)
+{
+    return c->loader && !(c->flags & CLASS_BOOT) && !is_support_library(c->name->text);
+}
+
 static Seen *slot_of(const Method *m)
 {
     u32 i = (u32)((uintptr_t)m >> 4) * 2654435761u & (watch.size - 1);
@@ -72,7 +77,7 @@ static Seen *seen(const Method *m)
         s = slot_of(m);
     }
     watch.used++;
-    bool app = m->owner->loader && !(m->owner->flags & CLASS_BOOT) && !is_support_library(m->owner->name->text);
+    bool app = callbacks_is_app_class(m->owner);
     *s = (Seen){ .method = m, .app = app, .counts = app && m->name->text[0] != '<', .hash = app ? hash_of(m) : 0 };
     return s;
 }

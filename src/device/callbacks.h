@@ -9,6 +9,8 @@
 #include "device/screen.h"
 #include "vm/vm.h"
 
+bool callbacks_is_app_class(const Class *c);
+
 /* From now on. */
 void callbacks_watch(Vm *vm);
 /* Forgets what ran so far: an event begins. */

@@ -1,5 +1,7 @@
 #include "slice/methods.h"
 
+#include "device/callbacks.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -103,13 +105,6 @@ static void add_code(MethodFacts *facts, const Code *code)
 
 /* ---- methods -------------------------------------------------------------------------------- */
 
-/* The support libraries are the platform's, although every app brings its own copy. */
-static bool is_app_class(const Class *c)
-{
-    const char *name = c->name->text;
-    return c->loader && !(c->flags & CLASS_BOOT) && strncmp(name, "android/", 8) && strncmp(name, "androidx/", 9);
-}
-
 static MethodFacts **slot_of(const Method *m)
 {
     u32 i = (u32)((uintptr_t)m >> 4) * 2654435761u & (known.size - 1);
@@ -141,7 +136,7 @@ MethodFacts *method_facts(const Method *m)
         slot = slot_of(m);
     }
     MethodFacts *facts = ARENA_NEW(&known.arena, MethodFacts);
-    *facts = (MethodFacts){ .method = m, .first_place = known.next_place, .unit_count = 1, .of_app = is_app_class(m->owner) };
+    *facts = (MethodFacts){ .method = m, .first_place = known.next_place, .unit_count = 1, .of_app = callbacks_is_app_class(m->owner) };
     if (m->code)
         add_code(facts, m->code);
     known.next_place += facts->unit_count;

@@ -28,6 +28,8 @@ static struct {
     u32 thread_room;
 } shadow;
 
+struct RunningShadow shadow_running;
+
 bool shadow_open(void)
 {
     shadow.cells = pages_map(LOW_MEMORY, 0);
@@ -53,7 +55,7 @@ void shadow_clear(void)
     }
 }
 
-ThreadShadow *shadow_thread(const Thread *t)
+ThreadShadow *shadow_find_thread(const Thread *t)
 {
     if (t->id >= shadow.thread_room) {
         u32 room = MAX(64, t->id * 2);

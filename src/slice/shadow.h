@@ -42,7 +42,22 @@ typedef struct ThreadShadow {
 bool shadow_open(void);
 /* Forgets all nodes. */
 void shadow_clear(void);
-ThreadShadow *shadow_thread(const Thread *t);
+ThreadShadow *shadow_find_thread(const Thread *t);
+
+/* Threads run for many instructions at a time. */
+extern struct RunningShadow {
+    u32 id;                         /* of the thread; 0: none yet */
+    ThreadShadow *shadow;
+} shadow_running;
+
+static inline ThreadShadow *shadow_thread(const Thread *t)
+{
+    if (UNLIKELY(shadow_running.id != t->id)) {
+        shadow_running.shadow = shadow_find_thread(t);
+        shadow_running.id = t->id;
+    }
+    return shadow_running.shadow;
+}
 
 static inline u32 shadow_depth(const Thread *t)
 {
