@@ -65,7 +65,7 @@ static void new_intent(Thread *t, Activity *a, Object *intent)
         return;
     if (tasks_of(t->vm)->resumed == a) {
         list_add(t, list, referred);
-        vm_call_method(t, root_get(tasks_of(t->vm)->app_thread), "scheduleNewIntent", "(Ljava/util/List;Landroid/os/IBinder;)V", list, root_get(a->token));
+        vm_call_method(t, app_thread(t), "scheduleNewIntent", "(Ljava/util/List;Landroid/os/IBinder;)V", list, root_get(a->token));
         return;
     }
     if (!a->new_intents)
@@ -170,7 +170,7 @@ static i32 start(Thread *t, Start *s)
         s->result_to = NULL;
         if (tasks->resumed == s->source && s->source) {
             Object *results = root_get(s->source->results);
-            vm_call_method(t, root_get(tasks->app_thread), "scheduleSendResult", "(Landroid/os/IBinder;Ljava/util/List;)V", root_get(s->source->token), results);
+            vm_call_method(t, app_thread(t), "scheduleSendResult", "(Landroid/os/IBinder;Ljava/util/List;)V", root_get(s->source->token), results);
             root_set(t->vm, &s->source->results, NULL);
         }
     }

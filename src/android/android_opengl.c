@@ -4,6 +4,7 @@
  * code around it runs.
  */
 #include "android/natives.h"
+#include "android/profile.h"
 
 enum {
     EGL_ALPHA = 0x3021, EGL_BLUE = 0x3022, EGL_GREEN = 0x3023, EGL_RED = 0x3024, EGL_DEPTH = 0x3025, EGL_STENCIL = 0x3026, EGL_CONFIG_ID = 0x3028,
@@ -88,7 +89,6 @@ static void success(Thread *t, const Slot *args, Slot *result) { UNUSED(t); UNUS
 /* The frame is shown at the next vsync: a loop that draws without end runs in step with the screen. */
 static void swap(Thread *t, const Slot *args, Slot *result)
 {
-    enum { FRAME_NANOS = 50000000 };
     UNUSED(args);
     vm_block(t, NULL, NULL, vm_nanos(t->vm) + FRAME_NANOS, false);
     result->i = 1;

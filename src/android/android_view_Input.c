@@ -8,6 +8,7 @@
 #include "android/input_method.h"
 #include "android/looper.h"
 #include "android/natives.h"
+#include "android/profile.h"
 
 /* ---- channels ---------------------------------------------------------------------------- */
 
@@ -282,12 +283,6 @@ const NativeMethod natives_android_view_InputEventSender[] = {
 };
 
 /* ---- vsync ------------------------------------------------------------------------------------- */
-
-/*
- * A phone that is busy draws twenty frames a second: animations last as long as on
- * an idle one and take a third of the work.
- */
-enum { FRAME_NANOS = 50000000 };
 
 typedef struct Vsync {
     LooperSource source;

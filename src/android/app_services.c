@@ -39,11 +39,6 @@ static AppService **services_of(Vm *vm)
     return (AppService **)vm_extension(vm, EXT_COMPONENTS);
 }
 
-static Object *app(Thread *t)
-{
-    return root_get(tasks_of(t->vm)->app_thread);
-}
-
 enum { PROCESS_STATE = 2 };
 
 /* ---- records --------------------------------------------------------------------------- */
@@ -128,7 +123,7 @@ static void create(Thread *t, AppService *s)
     if (s->created)
         return;
     s->created = true;
-    vm_call_method(t, app(t), "scheduleCreateService", "(Landroid/os/IBinder;Landroid/content/pm/ServiceInfo;Landroid/content/res/CompatibilityInfo;I)V",
+    vm_call_method(t, app_thread(t), "scheduleCreateService", "(Landroid/os/IBinder;Landroid/content/pm/ServiceInfo;Landroid/content/res/CompatibilityInfo;I)V",
                    root_get(s->token), root_get(s->info), compatibility_none(t), PROCESS_STATE);
 }
 
@@ -151,10 +146,10 @@ static void destroy_if_unwanted(Thread *t, AppService *s)
             if (b->published)
                 vm_call_method(t, root_get(c->connection), "connected", "(Landroid/content/ComponentName;Landroid/os/IBinder;)V", root_get(s->name), NULL);
         if (b->requested && b->connections && !t->exception)
-            vm_call_method(t, app(t), "scheduleUnbindService", "(Landroid/os/IBinder;Landroid/content/Intent;)V", root_get(s->token), root_get(b->intent));
+            vm_call_method(t, app_thread(t), "scheduleUnbindService", "(Landroid/os/IBinder;Landroid/content/Intent;)V", root_get(s->token), root_get(b->intent));
     }
     if (s->created && !t->exception)
-        vm_call_method(t, app(t), "scheduleStopService", "(Landroid/os/IBinder;)V", root_get(s->token));
+        vm_call_method(t, app_thread(t), "scheduleStopService", "(Landroid/os/IBinder;)V", root_get(s->token));
     forget(t->vm, s);
 }
 
@@ -169,7 +164,7 @@ Object *service_start(Thread *t, Object *given, Object *type)
     create(t, s);
     s->started = true;
     if (!t->exception)
-        vm_call_method(t, app(t), "scheduleServiceArgs", "(Landroid/os/IBinder;ZIILandroid/content/Intent;)V", root_get(s->token), 0, ++s->last_start, 0, intent);
+        vm_call_method(t, app_thread(t), "scheduleServiceArgs", "(Landroid/os/IBinder;ZIILandroid/content/Intent;)V", root_get(s->token), 0, ++s->last_start, 0, intent);
     return root_get(s->name);
 }
 
@@ -251,7 +246,7 @@ void am_bindService(Thread *t, const Slot *args, Slot *result)
         bool again = b->rebind;
         b->requested = true;
         b->rebind = false;
-        vm_call_method(t, app(t), "scheduleBindService", "(Landroid/os/IBinder;Landroid/content/Intent;ZI)V", root_get(s->token), intent, again, PROCESS_STATE);
+        vm_call_method(t, app_thread(t), "scheduleBindService", "(Landroid/os/IBinder;Landroid/content/Intent;ZI)V", root_get(s->token), intent, again, PROCESS_STATE);
         if (again && b->published && !t->exception)
             connect(t, s, b, c);
     }
@@ -282,7 +277,7 @@ static bool unbind_one(Thread *t, AppService *s, const Object *connection)
             root_set(t->vm, &c->connection, NULL);
             free(c);
             if (!b->connections && b->requested && s->created)
-                vm_call_method(t, app(t), "scheduleUnbindService", "(Landroid/os/IBinder;Landroid/content/Intent;)V", root_get(s->token), root_get(b->intent));
+                vm_call_method(t, app_thread(t), "scheduleUnbindService", "(Landroid/os/IBinder;Landroid/content/Intent;)V", root_get(s->token), root_get(b->intent));
             return true;
         }
     }

@@ -45,11 +45,6 @@ static Broadcasts *state(Vm *vm)
     return *slot;
 }
 
-static Object *app(Thread *t)
-{
-    return root_get(tasks_of(t->vm)->app_thread);
-}
-
 static bool matches(Thread *t, Object *filter, Object *intent)
 {
     return vm_call_method(t, filter, "match", "(Landroid/content/ContentResolver;Landroid/content/Intent;ZLjava/lang/String;)I", NULL, intent, 0,
@@ -62,10 +57,10 @@ static void deliver(Thread *t, const Target *to, Object *intent, i32 code, Objec
 {
     enum { PROCESS_STATE = 2 };
     Object *copy = parcel_copy(t, intent);
-    if (!copy || !app(t))
+    if (!copy || !app_thread(t))
         return;
     if (to->receiver) {
-        vm_call_method(t, app(t), "scheduleRegisteredReceiver",
+        vm_call_method(t, app_thread(t), "scheduleRegisteredReceiver",
                        "(Landroid/content/IIntentReceiver;Landroid/content/Intent;ILjava/lang/String;Landroid/os/Bundle;ZZII)V", root_get(to->receiver), copy, code,
                        data, extras, ordered, sticky, 0, PROCESS_STATE);
         return;
@@ -73,7 +68,7 @@ static void deliver(Thread *t, const Target *to, Object *intent, i32 code, Objec
     static FieldRef package = FIELD("android/content/pm/PackageItemInfo", "packageName", NULL), name = FIELD("android/content/pm/PackageItemInfo", "name", NULL);
     Object *info = root_get(to->info);
     vm_call_method(t, copy, "setClassName", "(Ljava/lang/String;Ljava/lang/String;)Landroid/content/Intent;", GET_REF(t, info, &package), GET_REF(t, info, &name));
-    vm_call_method(t, app(t), "scheduleReceiver",
+    vm_call_method(t, app_thread(t), "scheduleReceiver",
                    "(Landroid/content/Intent;Landroid/content/pm/ActivityInfo;Landroid/content/res/CompatibilityInfo;ILjava/lang/String;Landroid/os/Bundle;ZII)V", copy,
                    info, compatibility_none(t), code, data, extras, ordered, 0, PROCESS_STATE);
 }
@@ -204,15 +199,21 @@ void broadcast_action(Thread *t, const char *action)
         broadcast_send(t, intent);
 }
 
+static void forget_sticky(Thread *t, Object *intent)
+{
+    Object *list = root_get(state(t->vm)->sticky);
+    for (i32 i = list_size(t, list) - 1; i >= 0 && !t->exception; i--)
+        if (vm_call_method(t, list_get(t, list, i), "filterEquals", "(Landroid/content/Intent;)Z", intent).i)
+            vm_call_method(t, list, "remove", "(I)Ljava/lang/Object;", i);
+}
+
 void broadcast_make_sticky(Thread *t, Object *intent)
 {
     Broadcasts *b = state(t->vm);
     if (!b->sticky)
         root_set(t->vm, &b->sticky, list_new(t));
     Object *list = root_get(b->sticky);
-    for (i32 i = list_size(t, list) - 1; i >= 0 && !t->exception; i--)
-        if (vm_call_method(t, list_get(t, list, i), "filterEquals", "(Landroid/content/Intent;)Z", intent).i)
-            vm_call_method(t, list, "remove", "(I)Ljava/lang/Object;", i);
+    forget_sticky(t, intent);
     if (list && !t->exception)
         list_add(t, list, intent);
 }
@@ -266,10 +267,7 @@ void am_broadcastIntent(Thread *t, const Slot *args, Slot *result)
 void am_unbroadcastIntent(Thread *t, const Slot *args, Slot *result)
 {
     UNUSED(result);
-    Object *list = root_get(state(t->vm)->sticky);
-    for (i32 i = list_size(t, list) - 1; i >= 0 && !t->exception; i--)
-        if (vm_call_method(t, list_get(t, list, i), "filterEquals", "(Landroid/content/Intent;)Z", args[2].l).i)
-            vm_call_method(t, list, "remove", "(I)Ljava/lang/Object;", i);
+    forget_sticky(t, args[2].l);
 }
 
 /* ---- registering --------------------------------------------------------------------------------- */

@@ -33,11 +33,6 @@ static i32 rotation_for(Vm *vm, i32 asked)
     }
 }
 
-static Object *app(Thread *t)
-{
-    return root_get(tasks_of(t->vm)->app_thread);
-}
-
 void orientation_tell(Thread *t, Activity *a)
 {
     if (a->other || a->state == ACTIVITY_NEW || a->finishing || !a->config)
@@ -49,11 +44,11 @@ void orientation_tell(Thread *t, Activity *a)
     root_set(t->vm, &a->config, now);
     Object *token = root_get(a->token);
     if (!(changes & ~a->config_changes)) {
-        vm_call_method(t, app(t), "scheduleActivityConfigurationChanged", "(Landroid/os/IBinder;Landroid/content/res/Configuration;)V", token, NULL);
+        vm_call_method(t, app_thread(t), "scheduleActivityConfigurationChanged", "(Landroid/os/IBinder;Landroid/content/res/Configuration;)V", token, NULL);
         return;
     }
     bool resumed = a->state == ACTIVITY_RESUMED;
-    vm_call_method(t, app(t), "scheduleRelaunchActivity",
+    vm_call_method(t, app_thread(t), "scheduleRelaunchActivity",
                    "(Landroid/os/IBinder;Ljava/util/List;Ljava/util/List;IZLandroid/content/res/Configuration;Landroid/content/res/Configuration;)V",
                    token, NULL, NULL, changes, !resumed, now, NULL);
 }
@@ -72,8 +67,8 @@ void orientation_follow(Thread *t)
     screen_set_rotation(t->vm, wanted);
     window_resize_all(t);
     Object *now = configuration_new(t);
-    if (now && app(t))
-        vm_call_method(t, app(t), "scheduleConfigurationChanged", "(Landroid/content/res/Configuration;)V", now);
+    if (now && app_thread(t))
+        vm_call_method(t, app_thread(t), "scheduleConfigurationChanged", "(Landroid/content/res/Configuration;)V", now);
     /* What the one on top is about to cover hears of it when it is seen again. */
     activities_look_down(t, tell_visible);
 }

@@ -92,6 +92,14 @@ bool other_app_remove(Vm *vm, const char *name)
     return found;
 }
 
+const OtherApp *other_app_activity(Vm *vm, const char *package, const char *activity)
+{
+    for (const OtherApp *app = NULL; (app = other_app_next(vm, app));)
+        if (!strcmp(app->package, package) && !strcmp(app->activity, activity))
+            return app;
+    return NULL;
+}
+
 const OtherApp *other_app_of_package(Vm *vm, const char *package)
 {
     for (const OtherApp *app = NULL; (app = other_app_next(vm, app));)

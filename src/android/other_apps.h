@@ -19,6 +19,7 @@ const OtherApp *other_app_next(Vm *vm, const OtherApp *last);
 bool other_app_remove(Vm *vm, const char *name);
 
 const OtherApp *other_app_of_package(Vm *vm, const char *package);
+const OtherApp *other_app_activity(Vm *vm, const char *package, const char *activity);
 Object *other_app_filter(Thread *t, const OtherApp *app);           /* IntentFilter */
 Object *other_app_activity_info(Thread *t, const OtherApp *app);
 Object *other_app_application_info(Thread *t, const OtherApp *app);

@@ -156,20 +156,12 @@ static void add_others(Thread *t, const Query *q, const char *package, Object *o
 
 /* ---- asking ------------------------------------------------------------------------------------- */
 
-static const OtherApp *other_activity(Vm *vm, const char *package, const char *activity)
-{
-    for (const OtherApp *app = NULL; (app = other_app_next(vm, app));)
-        if (!strcmp(app->package, package) && !strcmp(app->activity, activity))
-            return app;
-    return NULL;
-}
-
 static const OtherApp *other_of_info(Thread *t, Object *info)
 {
     static FieldRef package = FIELD("android/content/pm/PackageItemInfo", "packageName", NULL);
     static FieldRef name = FIELD("android/content/pm/PackageItemInfo", "name", NULL);
     char *package_text = vm_string_to_utf8(GET_REF(t, info, &package)), *name_text = vm_string_to_utf8(GET_REF(t, info, &name));
-    const OtherApp *app = package_text && name_text ? other_activity(t->vm, package_text, name_text) : NULL;
+    const OtherApp *app = package_text && name_text ? other_app_activity(t->vm, package_text, name_text) : NULL;
     free(package_text);
     free(name_text);
     return app;
@@ -181,7 +173,7 @@ static Object *explicit_info(Thread *t, ComponentKind kind, Object *name, const 
     char *package = string_of(t, name, "getPackageName"), *class_name = string_of(t, name, "getClassName");
     Object *info = NULL;
     if (package && class_name) {
-        const OtherApp *app = kind == KIND_ACTIVITY ? other_activity(t->vm, package, class_name) : NULL;
+        const OtherApp *app = kind == KIND_ACTIVITY ? other_app_activity(t->vm, package, class_name) : NULL;
         if (app && other)
             *other = app;
         if (app)

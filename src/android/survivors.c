@@ -230,14 +230,6 @@ static Activity *activity_of_id(Vm *vm, i64 id)
     return NULL;
 }
 
-static const OtherApp *other_named(Vm *vm, const char *package, const char *activity)
-{
-    for (const OtherApp *app = NULL; package && (app = other_app_next(vm, app));)
-        if (!strcmp(app->package, package) && !strcmp(app->activity, activity))
-            return app;
-    return NULL;
-}
-
 static void take_activity(Thread *t, In *in, Task *task, i64 id)
 {
     char *name = take_text(in), *package = take_text(in);
@@ -245,7 +237,7 @@ static void take_activity(Thread *t, In *in, Task *task, i64 id)
     Object *who = take_string(t, in);
     i64 orientation = take_long(in);
     Object *intent = take_parcelable(t, in), *saved = take_parcelable(t, in);
-    const OtherApp *other = other_named(t->vm, package, name);
+    const OtherApp *other = package ? other_app_activity(t->vm, package, name) : NULL;
     Object *info = other ? other_app_activity_info(t, other) : package_component(t, KIND_ACTIVITY, vm_string_utf8(t, name));
     Activity *a = intent && info && !t->exception ? activity_add(t, task, intent, info) : NULL;
     free(name);

@@ -22,7 +22,7 @@ Tasks *tasks_of(Vm *vm)
     return *slot;
 }
 
-static Object *app(Thread *t)
+Object *app_thread(Thread *t)
 {
     return root_get(tasks_of(t->vm)->app_thread);
 }
@@ -233,7 +233,7 @@ static void pause_activity(Thread *t, Activity *a, bool user_leaving)
     tasks->pausing = a;
     a->state = ACTIVITY_PAUSING;
     /* A finishing activity is not told that the user leaves: 6.0.1 would then not answer. */
-    vm_call_method(t, app(t), "schedulePauseActivity", "(Landroid/os/IBinder;ZZIZ)V", token_of(a), a->finishing, user_leaving && !a->finishing, 0, 0);
+    vm_call_method(t, app_thread(t), "schedulePauseActivity", "(Landroid/os/IBinder;ZZIZ)V", token_of(a), a->finishing, user_leaving && !a->finishing, 0, 0);
 }
 
 static void stop_activity(Thread *t, Activity *a)
@@ -245,7 +245,7 @@ static void stop_activity(Thread *t, Activity *a)
     }
     a->state = a->other ? ACTIVITY_STOPPED : ACTIVITY_STOPPING;
     if (!a->other)
-        vm_call_method(t, app(t), "scheduleStopActivity", "(Landroid/os/IBinder;ZI)V", token_of(a), 0, 0);
+        vm_call_method(t, app_thread(t), "scheduleStopActivity", "(Landroid/os/IBinder;ZI)V", token_of(a), 0, 0);
     a->shown = false;
     window_set_token_visible(t, token_of(a), false);
 }
@@ -262,7 +262,7 @@ static void destroy_activity(Thread *t, Activity *a)
     a->state = a->finishing ? ACTIVITY_DESTROYING : ACTIVITY_NEW;
     if (!a->finishing)
         a->shown = false;
-    vm_call_method(t, app(t), "scheduleDestroyActivity", "(Landroid/os/IBinder;ZI)V", token_of(a), a->finishing, 0);
+    vm_call_method(t, app_thread(t), "scheduleDestroyActivity", "(Landroid/os/IBinder;ZI)V", token_of(a), a->finishing, 0);
 }
 
 static Object *take_list(Thread *t, ObjectRef **root)
@@ -286,7 +286,7 @@ static void launch(Thread *t, Activity *a)
     a->shown = true;
     tasks_of(t->vm)->resumed = a;
     window_set_token_visible(t, token_of(a), true);
-    vm_call_method(t, app(t), "scheduleLaunchActivity",
+    vm_call_method(t, app_thread(t), "scheduleLaunchActivity",
                    "(Landroid/content/Intent;Landroid/os/IBinder;ILandroid/content/pm/ActivityInfo;Landroid/content/res/Configuration;"
                    "Landroid/content/res/Configuration;Landroid/content/res/CompatibilityInfo;Ljava/lang/String;Lcom/android/internal/app/IVoiceInteractor;"
                    "ILandroid/os/Bundle;Landroid/os/PersistableBundle;Ljava/util/List;Ljava/util/List;ZZLandroid/app/ProfilerInfo;)V",
@@ -301,7 +301,7 @@ static void make_visible(Thread *t, Activity *a)
     a->shown = true;
     window_set_token_visible(t, token_of(a), true);
     if (!a->other)
-        vm_call_method(t, app(t), "scheduleWindowVisibility", "(Landroid/os/IBinder;Z)V", token_of(a), 1);
+        vm_call_method(t, app_thread(t), "scheduleWindowVisibility", "(Landroid/os/IBinder;Z)V", token_of(a), 1);
     if (a->state == ACTIVITY_STOPPED || a->state == ACTIVITY_STOPPING)
         a->state = ACTIVITY_PAUSED;
 }
@@ -316,11 +316,11 @@ static void resume_activity(Thread *t, Activity *a)
         return;
     Object *results = take_list(t, &a->results), *intents = take_list(t, &a->new_intents);
     if (results && !t->exception)
-        vm_call_method(t, app(t), "scheduleSendResult", "(Landroid/os/IBinder;Ljava/util/List;)V", token_of(a), results);
+        vm_call_method(t, app_thread(t), "scheduleSendResult", "(Landroid/os/IBinder;Ljava/util/List;)V", token_of(a), results);
     if (intents && !t->exception)
-        vm_call_method(t, app(t), "scheduleNewIntent", "(Ljava/util/List;Landroid/os/IBinder;)V", intents, token_of(a));
+        vm_call_method(t, app_thread(t), "scheduleNewIntent", "(Ljava/util/List;Landroid/os/IBinder;)V", intents, token_of(a));
     if (!t->exception)
-        vm_call_method(t, app(t), "scheduleResumeActivity", "(Landroid/os/IBinder;IZLandroid/os/Bundle;)V", token_of(a), PROCESS_TOP, 1, NULL);
+        vm_call_method(t, app_thread(t), "scheduleResumeActivity", "(Landroid/os/IBinder;IZLandroid/os/Bundle;)V", token_of(a), PROCESS_TOP, 1, NULL);
 }
 
 /* ---- the rule ------------------------------------------------------------------------------------ */
@@ -380,7 +380,7 @@ void activity_refuse_result(Thread *t, Activity *a, Object *who, i32 request)
     activity_add_result(t, a, who, request, 0, NULL);
     Object *results = tasks_of(t->vm)->resumed == a ? take_list(t, &a->results) : NULL;
     if (results)
-        vm_call_method(t, app(t), "scheduleSendResult", "(Landroid/os/IBinder;Ljava/util/List;)V", token_of(a), results);
+        vm_call_method(t, app_thread(t), "scheduleSendResult", "(Landroid/os/IBinder;Ljava/util/List;)V", token_of(a), results);
 }
 
 static void give_result(Thread *t, Activity *a, i32 code, Object *data)

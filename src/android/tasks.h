@@ -61,6 +61,9 @@ typedef struct Tasks {
 
 Tasks *tasks_of(Vm *vm);
 
+/* The app's IApplicationThread; NULL before its process has attached. */
+Object *app_thread(Thread *t);
+
 Activity *activity_by_token(Vm *vm, const Object *token);
 /* The activity on the screen: top of the front task that is not finishing; NULL: the launcher. */
 Activity *activity_top(Vm *vm);
