@@ -319,6 +319,32 @@ static u32 style_of_tag(const Theme *theme, const AxmlCursor *xml, u32 *flags)
     return value.type == VALUE_REFERENCE ? value.data : 0;
 }
 
+/*
+ * Writes what an attribute is: the value found for it so far, followed to its end,
+ * or else the theme's. *block is that of the value; null_block stands for @null.
+ * True: it has a value.
+ */
+static bool put_attribute(const Theme *theme, u32 attribute, ResValue value, u32 flags, i32 *block, i32 null_block, i32 *out)
+{
+    u32 resource = 0;
+    u16 density = 0;
+    i32 found;
+    if (value.type != VALUE_NULL) {
+        found = theme_resolve(theme, &value, *block, &resource, &flags, &density);
+    } else {
+        found = theme_get(theme, attribute, &value, &flags);
+        /* a value that is no reference keeps the block of the attribute before it: so it is on a phone */
+        if (found >= 0)
+            found = resources_resolve(theme->res, &value, *block, &resource, &flags, &density);
+    }
+    if (found >= 0)
+        *block = found;
+    if (clear_null(&value))
+        *block = null_block;
+    put_result(out, &value, *block, resource, flags, density);
+    return value.type != VALUE_NULL;
+}
+
 void theme_style(const Theme *theme, u32 default_attribute, u32 default_style, const AxmlCursor *xml, const i32 *attributes, u32 count, i32 *out,
                  i32 *indices)
 {
@@ -330,9 +356,8 @@ void theme_style(const Theme *theme, u32 default_attribute, u32 default_style, c
     style_flags |= tag_bits;
     i32 block = 0;
     for (u32 i = 0; i < count; i++, out += STYLE_SIZE) {
-        u32 attribute = (u32)attributes[i], resource = 0, flags = 0;
+        u32 attribute = (u32)attributes[i], flags = 0;
         ResValue value = { 0 };
-        u16 density = 0;
         u32 index = finder_find(&in_xml, attribute);
         if (index < in_xml.count) {
             block = XML_BLOCK;
@@ -343,21 +368,7 @@ void theme_style(const Theme *theme, u32 default_attribute, u32 default_style, c
             flags = style_flags;
         if (value.type == VALUE_NULL && take_from_bag(&in_default, attribute, &value, &block))
             flags = style_flags;
-        i32 found;
-        if (value.type != VALUE_NULL) {
-            found = theme_resolve(theme, &value, block, &resource, &flags, &density);
-        } else {
-            found = theme_get(theme, attribute, &value, &flags);
-            /* a value that is no reference keeps the block of the attribute before it: so it is on a phone */
-            if (found >= 0)
-                found = resources_resolve(theme->res, &value, block, &resource, &flags, &density);
-        }
-        if (found >= 0)
-            block = found;
-        if (clear_null(&value))
-            block = XML_BLOCK;
-        put_result(out, &value, block, resource, flags, density);
-        if (indices && value.type != VALUE_NULL)
+        if (put_attribute(theme, attribute, value, flags, &block, XML_BLOCK, out) && indices)
             indices[++with_value] = (i32)i;
     }
     if (indices)
@@ -373,30 +384,15 @@ void theme_attributes(const Theme *theme, u32 default_attribute, u32 default_sty
     style_flags |= theme_bits;
     i32 block = 0;
     for (u32 i = 0; i < count; i++, out += STYLE_SIZE) {
-        u32 attribute = (u32)attributes[i], resource = 0, flags = 0;
+        u32 attribute = (u32)attributes[i], flags = 0;
         ResValue value = { 0 };
-        u16 density = 0;
         if (values && values[i]) {
             block = -1;
             value = (ResValue){ .type = VALUE_ATTRIBUTE, .data = (u32)values[i] };
         }
         if (value.type == VALUE_NULL && take_from_bag(&in_default, attribute, &value, &block))
             flags = style_flags;
-        i32 found;
-        if (value.type != VALUE_NULL) {
-            found = theme_resolve(theme, &value, block, &resource, &flags, &density);
-        } else {
-            found = theme_get(theme, attribute, &value, &flags);
-            /* a value that is no reference keeps the block of the attribute before it: so it is on a phone */
-            if (found >= 0)
-                found = resources_resolve(theme->res, &value, block, &resource, &flags, &density);
-        }
-        if (found >= 0)
-            block = found;
-        if (clear_null(&value))
-            block = -1;
-        put_result(out, &value, block, resource, flags, density);
-        if (indices && value.type != VALUE_NULL)
+        if (put_attribute(theme, attribute, value, flags, &block, -1, out) && indices)
             indices[++with_value] = (i32)i;
     }
     if (indices)

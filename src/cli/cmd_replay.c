@@ -71,8 +71,9 @@ static int judge(const Repro *repro, const Screen *screen)
     return same_crash(screen->crash, repro->crash) ? EXIT_DONE : EXIT_OTHER_CRASH;
 }
 
-static int replay(const Repro *repro, const char *apk, i64 times)
+static int replay(const Invocation *call, const Repro *repro, const char *apk)
 {
+    i64 times = MAX(option_number(call, "times", 1), 1);
     Device *booted;
     Environment environment = repro->environment;
     environment.ready = times > 1;
@@ -100,18 +101,7 @@ static int replay(const Repro *repro, const char *apk, i64 times)
 
 static int run(const Invocation *call)
 {
-    if (call->count < 1 || call->count > 2)
-        return complain(EXIT_USAGE, "replay: name one file: reenact replay crash.repro");
-    Repro repro;
-    if (repro_read(&repro, call->arguments[0]))
-        return complain(EXIT_UNREADABLE, "%s", error_text());
-    char *apk = repro_app(call, &repro, call->arguments[0]);
-    int code = repro_check_app(&repro, apk);
-    if (!code)
-        code = replay(&repro, apk, MAX(option_number(call, "times", 1), 1));
-    free(apk);
-    repro_free(&repro);
-    return code;
+    return with_repro(call, replay);
 }
 
 const Command command_replay = {

@@ -54,18 +54,7 @@ static int make_and_print(const Invocation *call, const Repro *repro, const char
 
 static int run(const Invocation *call)
 {
-    if (call->count < 1 || call->count > 2)
-        return complain(EXIT_USAGE, "slice: name one file: reenact slice crash.repro");
-    Repro repro;
-    if (repro_read(&repro, call->arguments[0]))
-        return complain(EXIT_UNREADABLE, "%s", error_text());
-    char *apk = repro_app(call, &repro, call->arguments[0]);
-    int code = repro_check_app(&repro, apk);
-    if (!code)
-        code = make_and_print(call, &repro, apk);
-    free(apk);
-    repro_free(&repro);
-    return code;
+    return with_repro(call, make_and_print);
 }
 
 const Command command_slice = {

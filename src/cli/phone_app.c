@@ -79,7 +79,7 @@ int write_repro(const char *path, const char *apk, const Environment *environmen
 }
 
 /* The APK: as named, or beside the .repro. The caller frees. */
-char *repro_app(const Invocation *call, const Repro *repro, const char *repro_path)
+static char *repro_app(const Invocation *call, const Repro *repro, const char *repro_path)
 {
     const char *given = option_value(call, "app");
     if (given || call->count > 1)
@@ -90,7 +90,7 @@ char *repro_app(const Invocation *call, const Repro *repro, const char *repro_pa
     return path;
 }
 
-int repro_check_app(const Repro *repro, const char *apk)
+static int repro_check_app(const Repro *repro, const char *apk)
 {
     char hash[65];
     if (!file_exists(apk))
@@ -100,4 +100,21 @@ int repro_check_app(const Repro *repro, const char *apk)
     if (*repro->sha256 && strcmp(hash, repro->sha256))
         complain(0, "%s is not the app that was recorded (its SHA-256 differs); going on all the same", apk);
     return EXIT_DONE;
+}
+
+int with_repro(const Invocation *call, ReproWork *work)
+{
+    const char *command = call->command->name;
+    if (call->count < 1 || call->count > 2)
+        return complain(EXIT_USAGE, "%s: name one file: reenact %s crash.repro", command, command);
+    Repro repro;
+    if (repro_read(&repro, call->arguments[0]))
+        return complain(EXIT_UNREADABLE, "%s", error_text());
+    char *apk = repro_app(call, &repro, call->arguments[0]);
+    int code = repro_check_app(&repro, apk);
+    if (!code)
+        code = work(call, &repro, apk);
+    free(apk);
+    repro_free(&repro);
+    return code;
 }

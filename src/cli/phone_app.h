@@ -17,19 +17,21 @@ typedef struct PhoneApp {
 
 /* Reads the manifest. An exit code, after it said what is wrong. */
 int phone_app_read(PhoneApp *out, const char *apk);
-/* Starts it on a new phone. */
 /*
  * The conditions of the phone from the options --env=NAME=VALUE; EXIT_… after a
  * complaint. --env=help lists them: *listed, and there is nothing more to do.
  */
 int environment_options(const Invocation *call, Environment *out, bool *listed);
+/* Starts it on a new phone. */
 int phone_app_start(PhoneApp *app, const Environment *environment);
 void phone_app_free(PhoneApp *app);
 
-/* The app of a .repro: as --app or the second argument names it, else beside the .repro. The caller frees. */
-char *repro_app(const Invocation *call, const Repro *repro, const char *repro_path);
-/* Is it there? Says so too when it is not the one that was recorded. */
-int repro_check_app(const Repro *repro, const char *apk);
+/*
+ * For commands on one .repro: reads it, finds its app (as --app or the second
+ * argument names it, else beside the .repro) and calls work. An exit code.
+ */
+typedef int ReproWork(const Invocation *call, const Repro *repro, const char *apk);
+int with_repro(const Invocation *call, ReproWork *work);
 /* A .repro of events on it. */
 int write_repro(const char *path, const char *apk, const Environment *environment, const Event *events, u32 count, const char *crash);
 

@@ -1,6 +1,7 @@
 #include "device/repro.h"
 
 #include "base/file.h"
+#include "base/lines.h"
 
 #include <openssl/evp.h>
 #include <stdio.h>
@@ -71,25 +72,6 @@ int repro_write(const Repro *r, const char *path)
 
 /* ---- reading -------------------------------------------------------------------------------- */
 
-typedef struct Lines {
-    const char *p, *name;
-    u32 number;
-} Lines;
-
-/* The next line, which the caller frees; NULL at the end. */
-static char *next_line(Lines *in)
-{
-    if (!*in->p)
-        return NULL;
-    size_t n = strcspn(in->p, "\n");
-    char *line = xstrndup(in->p, n);
-    in->p += n + (in->p[n] == '\n');
-    in->number++;
-    if (n && line[n - 1] == '\r')
-        line[n - 1] = 0;
-    return line;
-}
-
 static int read_event(Repro *r, const char *line, const Lines *in)
 {
     Event event;
@@ -155,14 +137,14 @@ int repro_parse(Repro *out, const char *text, const char *name)
     enum { HEAD, EVENTS, CRASH } part = HEAD;
     Lines in = { text, name, 0 };
     *out = (Repro){ 0 };
-    char *line = next_line(&in);
+    char *line = lines_next(&in);
     bool ours = line && !strcmp(line, first_line), ended = false;
     free(line);
     if (!ours)
         return error_set(ERR_INPUT, "%s is no .repro file: it does not begin with \"%s\"", name, first_line);
     Buf crash = { 0 };
     int status = OK;
-    while (!status && !ended && (line = next_line(&in))) {
+    while (!status && !ended && (line = lines_next(&in))) {
         bool indented = *line == ' ' || *line == '\t';
         if (!strcmp(line, "events"))
             part = EVENTS;

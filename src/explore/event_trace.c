@@ -9,19 +9,6 @@
 
 /* ---- what the readers share -------------------------------------------------------------- */
 
-char *trace_line(TraceLines *in)
-{
-    if (!*in->p)
-        return NULL;
-    size_t n = strcspn(in->p, "\n");
-    char *line = xstrndup(in->p, n);
-    in->p += n + (in->p[n] == '\n');
-    in->number++;
-    if (n && line[n - 1] == '\r')
-        line[n - 1] = 0;
-    return line;
-}
-
 Event *trace_add(EventTrace *trace, Event event, u32 number)
 {
     u32 room = trace->events.room;

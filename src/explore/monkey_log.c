@@ -152,7 +152,7 @@ void monkey_log_end(Buf *out, u32 injected, u32 count, u64 seed, i64 millis, boo
 /* ---- reading ---------------------------------------------------------------------------------- */
 
 typedef struct LogReader {
-    TraceLines in;
+    Lines in;
     EventTrace *out;
     u32 number;                     /* of the next event, as Monkey counts */
     bool sleeps, keys, touches;
@@ -315,7 +315,7 @@ int monkey_log_parse(EventTrace *out, const char *text, const char *name)
     *out = (EventTrace){ .format = "Monkey log", .stays = true };
     LogReader r = { .in = { text, name, 0 }, .out = out };
     int status = OK;
-    for (char *line; !status && (line = trace_line(&r.in)); free(line))
+    for (char *line; !status && (line = lines_next(&r.in)); free(line))
         if (!read_line(&r, line))
             status = error_set(ERR_INPUT, "%s:%u: this line of a Monkey log is damaged: %.60s", name, r.in.number, line);
     if (r.crash.size)

@@ -159,9 +159,9 @@ static bool runner_line(EventTrace *out, const char *line, u32 number)
 int monkey_runner_parse(EventTrace *out, const char *text, const char *name)
 {
     *out = (EventTrace){ .format = "MonkeyRunner script" };
-    TraceLines in = { text, name, 0 };
+    Lines in = { text, name, 0 };
     int status = OK;
-    for (char *line; !status && (line = trace_line(&in)); free(line))
+    for (char *line; !status && (line = lines_next(&in)); free(line))
         if (line[strspn(line, " \t")] != '#' && !runner_line(out, line, in.number))
             status = error_set(ERR_INPUT, "%s:%u: cannot understand this call: %.60s", name, in.number, line);
     if (!status && !out->events.count)
@@ -200,9 +200,9 @@ static bool table_line(EventTrace *out, char *line, u32 number)
 int event_table_parse(EventTrace *out, const char *text, const char *name)
 {
     *out = (EventTrace){ .format = "table of touches" };
-    TraceLines in = { text, name, 0 };
+    Lines in = { text, name, 0 };
     int status = OK;
-    for (char *line; !status && (line = trace_line(&in)); free(line))
+    for (char *line; !status && (line = lines_next(&in)); free(line))
         if (*line != '#' && !table_line(out, line, in.number))
             status = error_set(ERR_INPUT, "%s:%u: no touch, drag, press, type or sleep: %.60s", name, in.number, line);
     if (!status && !out->events.count)

@@ -210,7 +210,7 @@ typedef struct Call {
 } Call;
 
 typedef struct Reader {
-    TraceLines in;
+    Lines in;
     EventTrace *out;
     i64 clock;                      /* where the file's clock should be by what was read; -1: no time was seen yet */
 } Reader;
@@ -504,7 +504,7 @@ int monkey_script_parse(EventTrace *out, const char *text, const char *name)
     Reader r = { .in = { text, name, 0 }, .out = out, .clock = -1 };
     bool started = false;
     int status = OK;
-    for (char *line; !status && (line = trace_line(&r.in)); free(line)) {
+    for (char *line; !status && (line = lines_next(&r.in)); free(line)) {
         if (!started)
             started = strstr(line, "start data >>") != NULL;
         else if (*trim(line) && *trim(line) != '#' && strncmp(trim(line), "//", 2))
